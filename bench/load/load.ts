@@ -1,0 +1,44 @@
+import type { RequestTemplate } from '../scenarios/scenario.ts';
+
+/** One run of a load generator against one server. */
+export interface Load {
+  readonly host: string;
+  readonly port: number;
+  readonly apiKey: string;
+  readonly request: RequestTemplate;
+  readonly ids: IdRange;
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/** The ids of the seeded animals, without a gap, both ends included. */
+export interface IdRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface LoadResult {
+  /** Answers with the expected status. */
+  readonly requests: number;
+  readonly durationMs: number;
+  readonly latencyP50Ms: number;
+  readonly latencyP99Ms: number;
+  /** Answers with any other status, by status. */
+  readonly unexpectedStatuses: Readonly<Record<string, number>>;
+  /** Connections refused, cut or timed out. */
+  readonly connectionErrors: number;
+}
+
+/** A load generator is a program: its command line for a load, and how to read what it prints. */
+export interface Generator {
+  readonly name: 'wrk' | 'autocannon';
+  readonly command: (load: Load, scratchFolder: string) => Promise<readonly [string, ...string[]]>;
+  readonly parse: (output: string) => LoadResult;
+}
+
+export const requestTimeoutSeconds = 10;
+
+/** The headers every request carries, in the order they are sent. */
+export function requestHeaders(load: Pick<Load, 'apiKey' | 'request'>): Record<string, string> {
+  return { Authorization: `Bearer ${load.apiKey}`, ...load.request.headers };
+}

@@ -1,0 +1,69 @@
+import { type Load, requestHeaders } from './load.ts';
+
+/**
+ * The Lua script for one load. Requests are formatted once, before the run; only a random id is put in between.
+ * The status of every answer is looked at. The result is one line of JSON in the shape of `LoadResult`.
+ */
+export function wrkScript(load: Load): string {
+  const { method, paths, body, expectedStatus } = load.request;
+  const headers = Object.entries(requestHeaders(load)).map(([name, value]) => `[${quote(name)}] = ${quote(value)}`);
+  const isFixed = paths.length === 1 && !paths[0].includes('{id}');
+  return `
+wrk.method = ${quote(method)}
+wrk.headers = { ${headers.join(', ')} }
+wrk.body = ${body === '' ? 'nil' : quote(body)}
+wrk.path = ${quote(paths[0])}
+${isFixed ? '' : randomRequests(load)}
+expected, unexpected = 0, {}
+response = function(status)
+  if status == ${expectedStatus} then expected = expected + 1
+  else unexpected[status] = (unexpected[status] or 0) + 1 end
+end
+${report}`;
+}
+
+function randomRequests(load: Load): string {
+  return `
+local heads, tails = {}, {}
+init = function(arguments)
+  wrk.init(arguments)
+  math.randomseed(os.time())
+  for index, path in ipairs({ ${load.request.paths.map(quote).join(', ')} }) do
+    local text = wrk.format(nil, path)
+    local from, to = text:find("{id}", 1, true)
+    heads[index] = from and text:sub(1, from - 1) or text
+    tails[index] = from and text:sub(to + 1)
+  end
+end
+request = function()
+  local index = math.random(#heads)
+  if not tails[index] then return heads[index] end
+  return heads[index] .. math.random(${load.ids.first}, ${load.ids.last}) .. tails[index]
+end`;
+}
+
+const report = `
+local threads = {}
+setup = function(thread) table.insert(threads, thread) end
+done = function(summary, latency)
+  local requests, statuses = 0, {}
+  for _, thread in ipairs(threads) do
+    requests = requests + thread:get("expected")
+    for status, count in pairs(thread:get("unexpected")) do
+      table.insert(statuses, string.format('"%d":%d', status, count))
+    end
+  end
+  local errors = summary.errors
+  io.write(string.format(
+    '{"requests":%d,"durationMs":%.3f,"latencyP50Ms":%.3f,"latencyP99Ms":%.3f,"connectionErrors":%d,"unexpectedStatuses":{%s}}\\n',
+    requests, summary.duration / 1000, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+    errors.connect + errors.read + errors.write + errors.timeout, table.concat(statuses, ",")))
+end
+`;
+
+/** A Lua string: every byte that is not a plain character as its decimal escape. */
+function quote(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)];
+  const isPlain = (byte: number) => byte >= 0x20 && byte < 0x7f && byte !== 0x22 && byte !== 0x5c;
+  return `"${bytes.map((byte) => (isPlain(byte) ? String.fromCharCode(byte) : `\\${`${byte}`.padStart(3, '0')}`)).join('')}"`;
+}

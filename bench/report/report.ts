@@ -1,0 +1,101 @@
+import type { LoadOutcome, Outcome, StartOutcome } from '../outcome.ts';
+import type { Goal, RequestTemplate } from '../scenarios/scenario.ts';
+import { type Spread, spreadOf } from './statistics.ts';
+import { type Summary, summarize } from './summary.ts';
+import { textTable } from './text-table.ts';
+
+/** What a person reads about one scenario. */
+export function report(outcome: Outcome): string {
+  const head = `${outcome.scenario.name}: ${outcome.scenario.about}`;
+  return [head, ...linesOf(outcome).map((line) => `  ${line}`), ''].join('\n');
+}
+
+function linesOf(outcome: Outcome): string[] {
+  switch (outcome.kind) {
+    case 'load':
+      return loadLines(outcome);
+    case 'start':
+      return startLines(outcome);
+    case 'skipped':
+      return [`skipped: ${outcome.reason}`];
+  }
+}
+
+const titles = [
+  '',
+  'requests/s',
+  'of limit',
+  'per CPU second',
+  'of limit',
+  'p50 ms',
+  'p99 ms',
+  'peak MiB',
+  'server CPU',
+  'generator CPU',
+];
+
+function loadLines(outcome: LoadOutcome): string[] {
+  const { request, background } = outcome.scenario;
+  const summaries = summarize(outcome);
+  return [
+    background === undefined ? describe(request) : `${describe(request)} beside ${describe(background)}`,
+    ...textTable(titles, summaries.map(cells)),
+    ...summaries.flatMap(remarks),
+  ];
+}
+
+function cells(summary: Summary): string[] {
+  return [
+    summary.name,
+    count(summary.requestsPerSecond),
+    percent(summary.requestsPerSecondRatio),
+    count(summary.requestsPerCpuSecond),
+    percent(summary.requestsPerCpuSecondRatio),
+    summary.latencyP50Ms?.median.toFixed(2) ?? '-',
+    summary.latencyP99Ms?.median.toFixed(2) ?? '-',
+    summary.peakMemoryBytes === undefined ? '-' : (summary.peakMemoryBytes.max / 1024 ** 2).toFixed(0),
+    percent(summary.serverCpuShare),
+    percent(summary.generatorCpuShare),
+  ];
+}
+
+function remarks(summary: Summary): string[] {
+  const { name, errors, flushes, backgroundPerSecond, generatorCpuShare, goals } = summary;
+  const errorList = Object.entries(errors).map(([kind, number]) => `${whole(number)} × ${kind}`);
+  return [
+    ...(errorList.length > 0 ? [`INVALID: ${name} had errors: ${errorList.join(', ')}`] : []),
+    ...(flushes === 0 ? [`INVALID: ${name} never flushed, so the disk was not slow`] : []),
+    ...(flushes === undefined ? [] : [`${name}: ${whole(flushes)} disk flushes in all rounds`]),
+    ...(backgroundPerSecond === undefined ? [] : [`${name}: ${count(backgroundPerSecond)} requests/s beside it`]),
+    ...goals.map(({ goal, isReached }) => `${name}: ${describeGoal(goal)}: ${isReached ? 'reached' : 'MISSED'}`),
+    ...((generatorCpuShare?.median ?? 0) > 0.9
+      ? [`${name}: the load generator was at its own limit, so that the server could do more; trust "per CPU second"`]
+      : []),
+  ];
+}
+
+function startLines({ targets }: StartOutcome): string[] {
+  return targets.map(({ name, startedInMs }) => `${name}  ${count(spreadOf(startedInMs))} ms`);
+}
+
+function describe({ method, paths }: RequestTemplate): string {
+  return `${method} ${paths.join(', ')}`;
+}
+
+function describeGoal(goal: Goal): string {
+  return goal.measure === 'requestsPerSecond'
+    ? `more than ${whole(goal.above)} requests/s`
+    : `a median below ${whole(goal.below)} ms`;
+}
+
+function count(spread: Spread | undefined): string {
+  return spread === undefined ? '-' : `${whole(spread.median)} (${whole(spread.min)}–${whole(spread.max)})`;
+}
+
+function percent(spread: Spread | undefined): string {
+  return spread === undefined ? '-' : `${(spread.median * 100).toFixed(0)} %`;
+}
+
+function whole(number: number): string {
+  return Math.round(number).toLocaleString('en-US');
+}

@@ -1,0 +1,72 @@
+import type { LoadOutcome, Round, TargetRounds } from '../outcome.ts';
+import type { Goal } from '../scenarios/scenario.ts';
+import { ratioOf, type Spread, spreadOf } from './statistics.ts';
+
+/** The rounds of one target in one scenario, boiled down. */
+export interface Summary {
+  readonly name: string;
+  readonly requestsPerSecond: Spread | undefined;
+  readonly requestsPerCpuSecond: Spread | undefined;
+  /** Of the limit, in the same round. */
+  readonly requestsPerSecondRatio: Spread | undefined;
+  readonly requestsPerCpuSecondRatio: Spread | undefined;
+  readonly latencyP50Ms: Spread | undefined;
+  readonly latencyP99Ms: Spread | undefined;
+  readonly peakMemoryBytes: Spread | undefined;
+  readonly serverCpuShare: Spread | undefined;
+  readonly generatorCpuShare: Spread | undefined;
+  readonly backgroundPerSecond: Spread | undefined;
+  readonly flushes: number | undefined;
+  readonly errors: Readonly<Record<string, number>>;
+  readonly goals: readonly { readonly goal: Goal; readonly isReached: boolean }[];
+  readonly isValid: boolean;
+}
+
+export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
+  const limit = targets.find(({ isLimit }) => isLimit);
+  return targets.map((target) => {
+    const column = (key: NumberKey) => columnOf(target, key);
+    const ratio = (key: NumberKey) =>
+      limit && limit !== target ? ratioOf(column(key), columnOf(limit, key)) : undefined;
+    const errors = total(target.rounds);
+    const flushes = column('flushes').reduce<number>((sum, count) => sum + (count ?? 0), 0);
+    const isSlowDisk = scenario.disk.kind === 'slow';
+    return {
+      name: target.name,
+      requestsPerSecond: spreadOf(column('requestsPerSecond')),
+      requestsPerCpuSecond: spreadOf(column('requestsPerCpuSecond')),
+      requestsPerSecondRatio: ratio('requestsPerSecond'),
+      requestsPerCpuSecondRatio: ratio('requestsPerCpuSecond'),
+      latencyP50Ms: spreadOf(column('latencyP50Ms')),
+      latencyP99Ms: spreadOf(column('latencyP99Ms')),
+      peakMemoryBytes: spreadOf(column('peakMemoryBytes')),
+      serverCpuShare: spreadOf(column('serverCpuShare')),
+      generatorCpuShare: spreadOf(column('generatorCpuShare')),
+      backgroundPerSecond: spreadOf(column('backgroundPerSecond')),
+      flushes: isSlowDisk ? flushes : undefined,
+      errors,
+      goals: target.isLimit ? [] : scenario.goals.map((goal) => ({ goal, isReached: isReached(goal, target) })),
+      // A slow disk that was never flushed was not slow.
+      isValid: Object.keys(errors).length === 0 && !(isSlowDisk && flushes === 0),
+    };
+  });
+}
+
+type NumberKey = { [Key in keyof Round]: Round[Key] extends number | null ? Key : never }[keyof Round];
+
+function columnOf(target: TargetRounds, key: NumberKey): (number | null)[] {
+  return target.rounds.map((round) => round[key]);
+}
+
+function isReached(goal: Goal, target: TargetRounds): boolean {
+  const median = spreadOf(columnOf(target, goal.measure))?.median ?? Number.NaN;
+  return goal.measure === 'requestsPerSecond' ? median > goal.above : median < goal.below;
+}
+
+function total(rounds: readonly Round[]): Record<string, number> {
+  const totals: Record<string, number> = {};
+  for (const { errors } of rounds) {
+    for (const [name, number] of Object.entries(errors)) totals[name] = (totals[name] ?? 0) + number;
+  }
+  return totals;
+}

@@ -1,0 +1,66 @@
+import { readUsage, type Usage } from './host/process-usage.ts';
+import type { Load } from './load/load.ts';
+import { type Loader, type MeasuredLoad, runLoad } from './load/run-load.ts';
+import type { Round } from './outcome.ts';
+import type { RequestTemplate } from './scenarios/scenario.ts';
+import type { Server } from './server.ts';
+
+// The background starts before the measured load and ends after it.
+const leadSeconds = 1;
+
+export interface RoundPlan {
+  readonly server: Server;
+  readonly load: Load;
+  readonly background: RequestTemplate | undefined;
+  readonly countFlushes: () => number | null;
+}
+
+/** Puts the load on the server once. */
+export async function runRound(loader: Loader, { server, load, background, countFlushes }: RoundPlan): Promise<Round> {
+  const beside =
+    background && runLoad(loader, { ...load, request: background, seconds: load.seconds + 2 * leadSeconds });
+  // A failure is met where it is awaited, below; until then it must not count as unhandled.
+  beside?.catch(() => {});
+  if (beside !== undefined) await Bun.sleep(leadSeconds * 1000);
+  const flushesBefore = countFlushes();
+  const before = await readUsage(server.processId);
+  const measured = await runLoad(loader, load);
+  const after = await readUsage(server.processId);
+  const flushes = countFlushes();
+  const besideMeasured = await beside;
+  await server.assertAlive();
+  const used = before && after ? difference(before, after) : undefined;
+  return {
+    requestsPerSecond: perSecond(measured),
+    requestsPerCpuSecond:
+      used === undefined || background !== undefined ? null : measured.requests / (used.cpuMs / 1000),
+    latencyP50Ms: measured.latencyP50Ms,
+    latencyP99Ms: measured.latencyP99Ms,
+    peakMemoryBytes: used?.peakMemoryBytes ?? null,
+    serverCpuShare: used === undefined ? null : used.cpuMs / measured.durationMs,
+    generatorCpuShare: measured.generatorCpuShare + (besideMeasured?.generatorCpuShare ?? 0),
+    errors: errorsOf(besideMeasured === undefined ? [measured] : [measured, besideMeasured]),
+    backgroundPerSecond: besideMeasured === undefined ? null : perSecond(besideMeasured),
+    flushes: flushes === null || flushesBefore === null ? null : flushes - flushesBefore,
+  };
+}
+
+function perSecond(load: MeasuredLoad): number {
+  return load.requests / (load.durationMs / 1000);
+}
+
+function difference(before: Usage, after: Usage): Usage {
+  return { cpuMs: after.cpuMs - before.cpuMs, peakMemoryBytes: after.peakMemoryBytes };
+}
+
+function errorsOf(loads: readonly MeasuredLoad[]): Record<string, number> {
+  const errors: Record<string, number> = {};
+  const count = (name: string, number: number) => {
+    if (number > 0) errors[name] = (errors[name] ?? 0) + number;
+  };
+  for (const load of loads) {
+    count('connection', load.connectionErrors);
+    for (const [status, number] of Object.entries(load.unexpectedStatuses)) count(`status ${status}`, number);
+  }
+  return errors;
+}

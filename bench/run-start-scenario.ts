@@ -1,0 +1,22 @@
+import type { StartOutcome } from './outcome.ts';
+import type { Bench } from './run-load-scenario.ts';
+import type { StartScenario } from './scenarios/scenario.ts';
+import { startServer } from './server.ts';
+
+/** Starts and stops each service in turn, as often as there are rounds. */
+export async function runStartScenario(bench: Bench, scenario: StartScenario): Promise<StartOutcome> {
+  const services = bench.options.targets.filter((target) => target.kind === 'service');
+  const targets = [];
+  for (const target of services) {
+    const { folder } = await bench.seededFolders.copy(target, scenario.animals);
+    const startedInMs: number[] = [];
+    for (let round = 1; round <= bench.options.rounds; round += 1) {
+      bench.progress(`${scenario.name}: round ${round} of ${bench.options.rounds}, ${target.name}`);
+      const server = await startServer({ ...bench, target, dataFolder: folder, environment: {} });
+      startedInMs.push(server.startedInMs);
+      await server.stop();
+    }
+    targets.push({ name: target.name, startedInMs });
+  }
+  return { kind: 'start', scenario, targets };
+}

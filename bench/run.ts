@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findCores, leaveServerCore } from './host/cores.ts';
+import { Processes, repositoryFolder } from './host/processes.ts';
+import { readOptions } from './options.ts';
+import type { Outcome } from './outcome.ts';
+import { describeMachine, machineLines } from './report/machine.ts';
+import { report } from './report/report.ts';
+import { summarize } from './report/summary.ts';
+import { type Bench, runLoadScenario } from './run-load-scenario.ts';
+import { runStartScenario } from './run-start-scenario.ts';
+import { SeededFolders } from './seeded-folders.ts';
+
+const options = readOptions(process.argv);
+const cores = findCores();
+const scratchFolder = await mkdtemp(join(tmpdir(), 'petstore-bench-'));
+const machine = describeMachine(cores, scratchFolder);
+const processes = new Processes();
+const { generator } = options;
+const seededFolders = new SeededFolders(scratchFolder, processes, cores, progress);
+const bench: Bench = { options, processes, cores, generator, scratchFolder, seededFolders, progress };
+
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+
+leaveServerCore(cores);
+print([...machineLines(machine), `${generator.name}, ${options.connections} connections, ${describeRounds()}`, '']);
+try {
+  await saveResults(await runAll());
+} catch (error) {
+  // Whatever fails while an interrupt ends the processes fails because of it.
+  if (isInterrupted) await new Promise(() => {});
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await cleanUp();
+}
+
+async function runAll(): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const scenario of options.scenarios) {
+    const outcome =
+      scenario.kind === 'load' ? await runLoadScenario(bench, scenario) : await runStartScenario(bench, scenario);
+    progress('');
+    print([report(outcome)]);
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+async function saveResults(outcomes: readonly Outcome[]): Promise<void> {
+  const file = join(repositoryFolder, 'bench/results/latest.json');
+  const scenarios = outcomes.map((outcome) =>
+    outcome.kind === 'load' ? { ...outcome, summaries: summarize(outcome) } : outcome,
+  );
+  const { rounds, seconds, connections } = options;
+  const results = {
+    at: new Date().toISOString(),
+    machine,
+    generator: generator.name,
+    rounds,
+    seconds,
+    connections,
+    scenarios,
+  };
+  await Bun.write(file, `${JSON.stringify(results, null, 2)}\n`);
+  print([`all figures: ${file}`]);
+}
+
+async function interrupt(): Promise<void> {
+  isInterrupted = true;
+  await cleanUp();
+  process.exit(130);
+}
+
+async function cleanUp(): Promise<void> {
+  await processes.close();
+  await rm(scratchFolder, { recursive: true, force: true });
+}
+
+function describeRounds(): string {
+  return `${options.rounds} rounds of ${options.seconds} s in turn; median (min–max)`;
+}
+
+function print(lines: readonly string[]): void {
+  console.log(lines.join('\n'));
+}
+
+/** One line that is written over by the next; nothing when nobody is watching. */
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}

@@ -1,0 +1,12 @@
+import { createAnimal } from './requests.ts';
+import type { LoadScenario } from './scenario.ts';
+
+export const createSlowDisk: LoadScenario = {
+  kind: 'load',
+  name: 'create-slow-disk',
+  about: 'add an animal on a disk that takes 5 ms longer for every flush',
+  animals: 100_000,
+  request: createAnimal,
+  disk: { kind: 'slow', delayMs: 5 },
+  goals: [{ measure: 'requestsPerSecond', above: 2_000 }],
+};

@@ -1,0 +1,12 @@
+import { createAnimal } from './requests.ts';
+import type { LoadScenario } from './scenario.ts';
+
+export const create: LoadScenario = {
+  kind: 'load',
+  name: 'create',
+  about: 'add an animal; the answer comes after it is on the disk',
+  animals: 100_000,
+  request: createAnimal,
+  disk: { kind: 'plain' },
+  goals: [],
+};

@@ -1,0 +1,12 @@
+import { listAvailable } from './requests.ts';
+import type { LoadScenario } from './scenario.ts';
+
+export const list: LoadScenario = {
+  kind: 'load',
+  name: 'list',
+  about: 'the first page of available animals, again and again',
+  animals: 100_000,
+  request: listAvailable,
+  disk: { kind: 'plain' },
+  goals: [],
+};

@@ -1,0 +1,78 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Subprocess } from 'bun';
+import { type Cores, onCore } from './host/cores.ts';
+import type { Processes } from './host/processes.ts';
+import type { Place, Target } from './targets/target.ts';
+
+const startTimeoutMs = 20_000;
+
+/** A target that runs. */
+export interface Server {
+  readonly target: Target;
+  readonly place: Place;
+  readonly processId: number;
+  readonly startedInMs: number;
+  /** Throws when the server has ended, with what it said last. */
+  readonly assertAlive: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ServerStart {
+  readonly processes: Processes;
+  readonly cores: Cores;
+  readonly target: Target;
+  readonly dataFolder: string;
+  /** Added to what the target asks for. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export const apiKey = `bench-${crypto.randomUUID()}`;
+
+export const answerFileName = 'answer.json';
+
+/** Starts a target on the server's core and waits for the first good answer of `/readyz`. */
+export async function startServer({ processes, cores, target, dataFolder, environment }: ServerStart): Promise<Server> {
+  await mkdir(dataFolder, { recursive: true });
+  const answerFile = join(dataFolder, answerFileName);
+  const place: Place = { host: '127.0.0.1', port: freePort(), apiKey, dataFolder, answerFile };
+  const output = Bun.file(join(dataFolder, 'server.log'));
+  const startedAt = performance.now();
+  const child = processes.start({
+    command: onCore(cores, 'server', target.command),
+    environment: { ...target.environment(place), ...environment },
+    output,
+  });
+  const assertAlive = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`${target.name} ended by itself:\n${(await output.text()).slice(-2_000)}`);
+    }
+  };
+  await waitUntilReady(place, child, assertAlive);
+  const startedInMs = performance.now() - startedAt;
+  return { target, place, processId: child.pid, startedInMs, assertAlive, stop: () => processes.stop(child) };
+}
+
+async function waitUntilReady(place: Place, child: Subprocess, assertAlive: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs;
+  while (!(await isReady(place))) {
+    await assertAlive();
+    if (performance.now() > deadline) throw new Error(`process ${child.pid} is not ready after ${startTimeoutMs} ms`);
+    await Bun.sleep(1);
+  }
+}
+
+async function isReady({ host, port }: Place): Promise<boolean> {
+  const init = { signal: AbortSignal.timeout(1_000), keepalive: false };
+  return await fetch(`http://${host}:${port}/readyz`, init).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+function freePort(): number {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
+  const { port } = server;
+  server.stop(true);
+  return port ?? 0;
+}

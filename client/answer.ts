@@ -1,0 +1,50 @@
+import { isErrorBody, PetstoreError } from './errors.ts';
+import { parseJson } from './json.ts';
+import type { Guard } from './shape.ts';
+
+/** What an answer carries beside its body. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+}
+
+/** The body of a successful answer. @throws PetstoreError for a refusal, and for what this service does not answer */
+export function readAnswer<Data>(response: Response, text: string, accepts: Guard<Data>): Data {
+  if (!response.ok) throw refusal(response, text);
+  const data = text === '' ? undefined : parseOrUndefined(text);
+  if (accepts(data)) return data;
+  throw unexpectedResponse(response, `The answer (${response.status}) has not the form that this service gives it.`);
+}
+
+/** The Error object of a refusal; `undefined` when something else than the service has answered. */
+export function parseErrorBody(text: string) {
+  const body = parseOrUndefined(text);
+  return isErrorBody(body) ? body : undefined;
+}
+
+/** The error for an answer that is not one of this service. */
+export function unexpectedResponse({ status, headers }: Answer, what: string): PetstoreError {
+  const requestId = headers.get('X-Request-Id') ?? undefined;
+  return new PetstoreError(what, { code: 'unexpected_response', status, requestId });
+}
+
+function refusal(response: Response, text: string): PetstoreError {
+  const { status, headers } = response;
+  const body = parseErrorBody(text);
+  const requestId = headers.get('X-Request-Id') ?? undefined;
+  if (body !== undefined) return new PetstoreError(body.message, { code: body.code, status, requestId });
+  if (status < 400) {
+    // A browser shows nothing of a redirect: its status is 0 there and the header is hidden.
+    const target = headers.get('Location') ?? 'another address';
+    return unexpectedResponse(response, `The server redirects to ${target}. Use the address of the service itself.`);
+  }
+  return unexpectedResponse(response, `The answer (${status}) is not one of this service. Is the address right?`);
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

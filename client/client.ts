@@ -1,0 +1,51 @@
+import { interfaceUrl } from './base-url.ts';
+import { Pets } from './pets.ts';
+import { createTransport, type Fetch } from './transport.ts';
+
+/** How the client reaches the service. */
+export interface ClientOptions {
+  /**
+   * The address of the service, ending before or with `/v1`.
+   * @example 'https://pets.example.org'
+   */
+  baseUrl: string;
+  /**
+   * The API key.
+   * @example process.env.PETSTORE_API_KEY
+   */
+  apiKey: string;
+  /**
+   * Sends the requests; the standard `fetch` by default.
+   * @example (url, init) => fetch(url, { ...init, keepalive: true })
+   */
+  fetch?: Fetch | undefined;
+  /**
+   * Milliseconds that one attempt may take, with its whole answer; 30,000 by default.
+   * @example 5_000
+   */
+  timeoutMs?: number | undefined;
+  /**
+   * Further attempts after a failure of the moment: no answer, 408, 429, 502, 503, 504, or a 409 because the same call
+   * is being worked on; 3 by default. The pauses grow, are random, and are at least what `Retry-After` asks for; a call
+   * that is asked to wait for more than a minute fails instead.
+   * @example 0
+   */
+  retries?: number | undefined;
+}
+
+/** The service, resource by resource. */
+export interface Client {
+  readonly pets: Pets;
+}
+
+/**
+ * Makes a client of the service. Nothing is sent yet.
+ * @throws TypeError when an option cannot be used
+ * @example const client = createClient({ baseUrl: 'https://pets.example.org', apiKey });
+ */
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000, retries = 3 } = options;
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
+  const transport = createTransport({ interfaceUrl: interfaceUrl(baseUrl), apiKey, fetch: send, timeoutMs, retries });
+  return { pets: new Pets(transport) };
+}

@@ -1,0 +1,31 @@
+const canonicalInteger = /^(?:0|-?[1-9]\d{0,18})$/;
+const offsetBasis = 0xcbf29ce484222325n;
+const prime = 0x100000001b3n;
+const foldedBits = 48n;
+
+/** Reads an int64 in its canonical spelling: `-7`, `0`, `42`; not `+7`, `007`, `7.0`. */
+export function parseInt64(text: string): bigint | undefined {
+  if (!canonicalInteger.test(text)) return undefined;
+  const value = BigInt(text);
+  return BigInt.asIntN(64, value) === value ? value : undefined;
+}
+
+/**
+ * The `categoryId` for a cell: a canonical int64 stands for itself; any other text has one number of its own, the same
+ * in every file and every run. It is the text's FNV-1a hash of 64 bits (RFC 9923) over trimmed NFC in UTF-8, folded to
+ * 48 bits, plus 2^48: positive, below 2^53, and apart from the small numbers that people give.
+ */
+export function categoryNumber(cell: string): bigint {
+  const text = cell.trim().normalize('NFC');
+  return parseInt64(text) ?? 2n ** foldedBits + fold(fnv1a(new TextEncoder().encode(text)));
+}
+
+function fnv1a(bytes: Uint8Array): bigint {
+  let hash = offsetBasis;
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime);
+  return hash;
+}
+
+function fold(hash: bigint): bigint {
+  return (hash >> foldedBits) ^ BigInt.asUintN(Number(foldedBits), hash);
+}

@@ -1,0 +1,87 @@
+import { isPetStatus, type NewPet, type PetStatus } from '../pets.ts';
+import { categoryNumber } from './category-number.ts';
+import { type StatusMap, statusChoice } from './status-map.ts';
+import { UnusableMappingError } from './unusable-mapping-error.ts';
+
+/** How the rows of a table become animals. */
+export interface MappingRules {
+  /** The first of these columns whose cell is not blank gives the name. */
+  nameColumns: readonly string[];
+  category: { kind: 'column'; column: string } | { kind: 'fixed'; categoryId: bigint };
+  /** Without a map, the cells of the column must be availabilities. An empty cell that has no entry leaves the status out. */
+  status: { kind: 'none' } | { kind: 'column'; column: string; map?: StatusMap | undefined };
+}
+
+export type MappedRow = { kind: 'animal'; newPet: NewPet } | { kind: 'unusable'; reason: string };
+
+/** Makes one row, its cells in the order of the columns, into an animal, or says why it is none. */
+export type Mapping = (cells: readonly string[]) => MappedRow;
+
+type Row = readonly string[];
+/** Finds a column by its name; what it gives reads the cell of a row. */
+type FindColumn = (column: string) => (row: Row) => string;
+/** Reads one field of the animal, or reports why it cannot. */
+type Field<Value> = (row: Row, report: (fault: string) => void) => Value | undefined;
+
+/** Binds the rules to the columns of a table. @throws UnusableMappingError with everything that does not fit */
+export function createMapping(rules: MappingRules, columns: readonly string[]): Mapping {
+  const faults = new Set<string>();
+  const findColumn: FindColumn = (column) => {
+    const position = columns.findIndex((name) => name.trim() === column);
+    if (position < 0) faults.add(`There is no column "${column}". The columns are: ${columns.join(', ')}.`);
+    const hasTwin = columns.some((name, index) => name.trim() === column && index > position);
+    if (position >= 0 && hasTwin) faults.add(`There are two columns "${column}". Rename one of them.`);
+    return (row) => row[position] ?? '';
+  };
+  const readName = nameField(rules.nameColumns, findColumn);
+  const readCategory = categoryField(rules.category, findColumn);
+  const readStatus = statusField(rules.status, findColumn);
+  if (faults.size > 0) throw new UnusableMappingError([...faults]);
+  return (row) => {
+    const reasons: string[] = [];
+    const report = (reason: string) => reasons.push(reason);
+    if (row.length !== columns.length) report(`The row has ${row.length} cells, the header has ${columns.length}.`);
+    const name = readName(row, report);
+    const categoryId = readCategory(row, report);
+    const status = readStatus(row, report);
+    if (reasons.length > 0 || name === undefined || categoryId === undefined) {
+      return { kind: 'unusable', reason: reasons.join(' ') };
+    }
+    return { kind: 'animal', newPet: status === undefined ? { name, categoryId } : { name, categoryId, status } };
+  };
+}
+
+/** The name is taken as it stands: blanks at its ends are kept. */
+function nameField(nameColumns: readonly string[], findColumn: FindColumn): Field<string> {
+  const cells = nameColumns.map(findColumn);
+  return (row, report) => {
+    const name = cells.map((cell) => cell(row)).find((text) => text.trim() !== '');
+    if (name === undefined) report(`There is no name: ${nameColumns.join(', ')} is empty.`);
+    return name;
+  };
+}
+
+function categoryField(rule: MappingRules['category'], findColumn: FindColumn): Field<bigint> {
+  if (rule.kind === 'fixed') return () => rule.categoryId;
+  const cell = findColumn(rule.column);
+  return (row, report) => {
+    const text = cell(row);
+    if (text.trim() !== '') return categoryNumber(text);
+    report(`There is no category: ${rule.column} is empty.`);
+    return undefined;
+  };
+}
+
+function statusField(rule: MappingRules['status'], findColumn: FindColumn): Field<PetStatus> {
+  if (rule.kind === 'none') return () => undefined;
+  const { column, map } = rule;
+  const cell = findColumn(column);
+  return (row, report) => {
+    const text = cell(row).trim();
+    if (map === undefined && isPetStatus(text)) return text;
+    const status = map?.get(text) ?? map?.get('*');
+    if (status !== undefined || text === '') return status;
+    report(map ? `The status map has no entry for "${text}".` : `${column} is "${text}", not ${statusChoice}.`);
+    return undefined;
+  };
+}

@@ -1,0 +1,123 @@
+import type { Environment } from './domain/key-format.ts';
+import type { Answer } from './http/answer.ts';
+import { Authenticator } from './http/authenticate.ts';
+import { CorsPolicy } from './http/cors.ts';
+import { CursorCodec } from './http/cursor.ts';
+import type { Exchange } from './http/exchange.ts';
+import { ClaimsInProgress } from './http/idempotency-key.ts';
+import { KeyUses } from './http/key-uses.ts';
+import { RequestMetrics } from './http/metrics.ts';
+import { RateLimiter } from './http/rate-limit.ts';
+import { ReadyPages } from './http/ready-pages.ts';
+import { createRequestIds } from './http/request-id.ts';
+import { createResponder } from './http/respond.ts';
+import { Routes } from './http/routes.ts';
+import { createRunner } from './http/runner.ts';
+import { readTarget } from './http/target.ts';
+import { createWalk } from './http/walk.ts';
+import type { Log } from './log.ts';
+import { createDocument } from './operations/document.ts';
+import { operations } from './operations/table.ts';
+import { createDocsPages } from './site/docs.ts';
+import { createMetricsPage } from './site/metrics.ts';
+import { createReadyz, livez } from './site/probes.ts';
+import { createSiteHandler } from './site/site.ts';
+import type { MaybePromise } from './store/statement.ts';
+import type { Store } from './store/store.ts';
+
+/** The version segment that every path of the interface begins with. */
+const versionPath = '/v1';
+
+export interface AppDependencies {
+  store: Store;
+  log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  environment: Environment;
+  /** Public addresses of both environments, ending before the version segment. */
+  urls: Record<Environment, string>;
+  /** Makes cursors that only this installation can make. */
+  cursorSecret: string;
+  /** Requests a minute per key; 0 for no limit. */
+  rateLimit: number;
+  corsOrigins: readonly string[];
+  isAccessLogged: boolean;
+}
+
+export interface App {
+  /** Answers one request. It never throws and never hangs on what it was given. */
+  fetch(request: Request): MaybePromise<Response>;
+  /** From now on the service says that it is not ready, and asks clients to close their connections. */
+  drain(): void;
+  /** Stores what is gathered in memory about the use of keys. */
+  storeKeyUses(): Promise<void>;
+}
+
+/** Puts the service together around a store. It listens to nothing: the server and the tests call its `fetch`. */
+export function createApp(dependencies: AppDependencies): App {
+  const { store, log, clock, environment, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } = dependencies;
+  let draining = false;
+  const isDraining = () => draining;
+  const origin = urls[environment];
+  const routes = new Routes(operations);
+  const authenticator = new Authenticator(store, environment);
+  const rateLimiter = rateLimit > 0 ? new RateLimiter(rateLimit) : undefined;
+  const keyUses = new KeyUses(store);
+  const metrics = new RequestMetrics();
+  const cors = new CorsPolicy(corsOrigins);
+  const requestIds = createRequestIds();
+  const runDependencies = {
+    store,
+    cursors: new CursorCodec(cursorSecret),
+    readyPages: new ReadyPages(),
+    claims: new ClaimsInProgress(),
+    baseUrl: origin + versionPath,
+    policyUrl: `${origin}/docs#description/deprecation-policy`,
+  };
+  const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
+  const walk = createWalk({ authenticator, rateLimiter, keyUses, runners });
+  const respond = createResponder({ runners, cors, rateLimiter, metrics, log, isAccessLogged, isDraining });
+  const site = createSiteHandler(
+    new Map([
+      ...createDocsPages(),
+      ['/livez', livez],
+      ['/readyz', createReadyz(store, isDraining)],
+      ['/metrics', createMetricsPage(metrics, store, authenticator)],
+      ['/openapi.json', documentPage(createDocument(operations, urls))],
+    ]),
+  );
+
+  return {
+    fetch(request) {
+      const target = readTarget(request.url);
+      const isVersioned = target.path === versionPath || target.path.startsWith(`${versionPath}/`);
+      const exchange: Exchange = {
+        request,
+        target,
+        requestId: requestIds(request.headers.get('X-Request-Id')),
+        now: clock(),
+        startedAt: performance.now(),
+        match: isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined,
+        revision: store.revision(),
+        principal: undefined,
+        allowance: undefined,
+      };
+      const preflight = cors.preflight(request);
+      if (preflight !== undefined) return respond(exchange, () => preflight);
+      return respond(exchange, isVersioned ? walk : site);
+    },
+    drain() {
+      draining = true;
+    },
+    storeKeyUses: () => keyUses.store(),
+  };
+}
+
+function documentPage(document: object): () => Answer {
+  const body = `${JSON.stringify(document, null, 2)}\n`;
+  return () => ({
+    status: 200,
+    headers: new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }),
+    body,
+  });
+}

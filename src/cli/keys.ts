@@ -1,0 +1,143 @@
+import { Command } from 'commander';
+import { readConfig, settings } from '../config.ts';
+import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
+import { isRole, isScope, roles, scopes } from '../domain/scopes.ts';
+import { parseInt64 } from '../int64.ts';
+import { issueSecret } from '../key-issue.ts';
+import { openStorage } from '../storage.ts';
+import { findDeprecatedUses, findKeys } from '../store/keys.ts';
+import type { Store } from '../store/store.ts';
+import { parseDuration } from './duration.ts';
+import { CommandError, exitCodes, exitOnFault } from './exit.ts';
+import { describeKey, keysTable, moment } from './keys-list.ts';
+
+const databaseOption = [
+  `${settings.databaseUrl.flag} ${settings.databaseUrl.argument}`,
+  settings.databaseUrl.description,
+] as const;
+
+/** `petstore keys …`: works on the storage itself, also while the service runs on it. */
+export function keysCommand(): Command {
+  const command = new Command('keys').description('make, list, rotate and revoke API keys');
+  command
+    .command('create')
+    .description('make a key; it alone is printed on standard output, this once')
+    .requiredOption('--name <name>', 'whom or what it is for')
+    .option('--role <role>', `what it may do: ${Object.keys(roles).join(', ')}`)
+    .option('--scopes <scopes>', `or exactly these, separated by commas: ${scopes.join(', ')}`)
+    .option('--expires <duration>', 'after how long it ends, such as 90d or 12h (default: never)')
+    .option('--env <name>', settings.environment.description)
+    .option(...databaseOption)
+    .action((flags) => exitOnFault(() => create(flags)));
+  command
+    .command('list')
+    .description('show every key, and who still uses deprecated operations')
+    .option('--json', 'one JSON object a line')
+    .option(...databaseOption)
+    .action((flags) => exitOnFault(() => list(flags)));
+  command
+    .command('rotate <id>')
+    .description('give a key a new secret, printed on standard output, this once')
+    .option('--grace <duration>', 'how long the secret before stays valid', '24h')
+    .option('--env <name>', settings.environment.description)
+    .option(...databaseOption)
+    .action((id, flags) => exitOnFault(() => rotate(id, flags)));
+  command
+    .command('revoke <id>')
+    .description('end a key; it opens nothing from the next request on')
+    .option(...databaseOption)
+    .action((id, flags) => exitOnFault(() => revoke(id, flags)));
+  return command;
+}
+
+interface CommonFlags {
+  databaseUrl?: string;
+  env?: string;
+}
+
+async function create(
+  flags: CommonFlags & { name: string; role?: string; scopes?: string; expires?: string },
+): Promise<void> {
+  const grants = readGrants(flags.role, flags.scopes);
+  const name = flags.name.trim();
+  if (name === '' || name.length > 100) throw unusable('--name must have 1 to 100 characters');
+  const lifetimeMs = flags.expires === undefined ? undefined : parseDuration(flags.expires, '--expires');
+  const { environment } = readFlags(flags);
+  const { secret, secretHash, hint } = issueSecret(environment);
+  const now = Date.now();
+  const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
+  const key = await withStore(flags, (store) =>
+    store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt }),
+  );
+  process.stdout.write(`${secret}\n`);
+  say(`Key ${key.id} "${name}" may ${grants.replaceAll(' ', ', ')}. It is shown this once; keep it.`);
+}
+
+async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
+  const [keys, uses] = await withStore(flags, async ({ reader }) => [
+    await findKeys(reader),
+    await findDeprecatedUses(reader),
+  ]);
+  const rows = keys.map((key) => describeKey(key, uses, Date.now()));
+  process.stdout.write(flags.json ? rows.map((row) => `${JSON.stringify(row)}\n`).join('') : keysTable(rows));
+}
+
+async function rotate(id: string, flags: CommonFlags & { grace: string }): Promise<void> {
+  const graceMs = parseDuration(flags.grace, '--grace');
+  const { environment } = readFlags(flags);
+  const { secret, secretHash, hint } = issueSecret(environment);
+  const now = Date.now();
+  const rotation = { id: readId(id), secretHash, hint, previousUntil: BigInt(now + graceMs), now: BigInt(now) };
+  const key = await withStore(flags, (store) => store.write(rotateKey, rotation));
+  process.stdout.write(`${secret}\n`);
+  say(
+    `Key ${key.id} "${key.name}" has a new secret, shown this once. The one before ends ${moment(BigInt(now + graceMs))}.`,
+  );
+}
+
+async function revoke(id: string, flags: CommonFlags): Promise<void> {
+  const key = await withStore(flags, (store) => store.write(revokeKey, { id: readId(id), now: BigInt(Date.now()) }));
+  say(`Key ${key.id} "${key.name}" is revoked.`);
+}
+
+async function withStore<Result>(flags: CommonFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStorage(readFlags(flags).databaseUrl);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function readFlags({ databaseUrl, env }: CommonFlags) {
+  return readConfig({
+    DATABASE_URL: databaseUrl ?? process.env['DATABASE_URL'],
+    PETSTORE_ENV: env ?? process.env['PETSTORE_ENV'],
+  });
+}
+
+function readGrants(role: string | undefined, list: string | undefined): string {
+  if ((role === undefined) === (list === undefined)) throw unusable('give either --role or --scopes');
+  if (role !== undefined) {
+    if (isRole(role)) return role;
+    throw unusable(`--role must be one of ${Object.keys(roles).join(', ')}`);
+  }
+  const words = (list ?? '').split(',').map((word) => word.trim());
+  if (words.every(isScope)) return [...new Set(words)].join(' ');
+  throw unusable(`--scopes must be some of ${scopes.join(', ')}, separated by commas`);
+}
+
+function readId(text: string): bigint {
+  const id = parseInt64(text);
+  if (id === undefined) throw unusable(`${text} is no key id; "petstore keys list" shows them`);
+  return id;
+}
+
+function unusable(message: string): CommandError {
+  return new CommandError(message, exitCodes.unusable);
+}
+
+/** Standard output is for the secret alone. */
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

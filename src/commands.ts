@@ -1,0 +1,18 @@
+import { forgetIdempotencyRecords } from './domain/idempotency.ts';
+import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from './domain/keys.ts';
+import { settle } from './domain/settings.ts';
+import { operations } from './operations/table.ts';
+import type { AnyCommand } from './store/store.ts';
+
+/** Every write there is, by the name under which it reaches the writer thread. */
+export const commands: readonly AnyCommand[] = [
+  ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
+  createFirstKey,
+  createKey,
+  forgetIdempotencyRecords,
+  presetKey,
+  recordKeyUses,
+  revokeKey,
+  rotateKey,
+  settle,
+];

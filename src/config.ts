@@ -1,0 +1,229 @@
+import { type Environment, inspectSecret, keyPrefixes } from './domain/key-format.ts';
+
+export interface Config {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  environment: Environment;
+  /** Public addresses, ending before the version segment; `undefined` for the address that is listened on. */
+  urls: Record<Environment, string | undefined>;
+  presetApiKey: string | undefined;
+  rateLimit: number;
+  corsOrigins: readonly string[];
+  isAccessLogged: boolean;
+  tls: { certPath: string; keyPath: string } | undefined;
+}
+
+/** One setting: its environment variable, the flag of the same meaning, and how its text is read. */
+interface Setting<Value> {
+  variable: string;
+  flag: string;
+  argument: string;
+  description: string;
+  /** Returns the value, or says what the text must be. */
+  read(text: string): { value: Value } | { mustBe: string };
+  default: Value;
+}
+
+function setting<Value>(definition: Setting<Value>): Setting<Value> {
+  return definition;
+}
+
+/** Every setting of `petstore serve`. A flag beats its variable. */
+export const settings = {
+  port: setting({
+    variable: 'PORT',
+    flag: '--port',
+    argument: '<number>',
+    description: 'port to listen on, 0 for any free one (default 8080)',
+    read: (text) => integer(text, 0, 65_535),
+    default: 8080,
+  }),
+  host: setting({
+    variable: 'HOST',
+    flag: '--host',
+    argument: '<address>',
+    description: 'address to listen on (default 127.0.0.1: this machine alone)',
+    read: (text) => ({ value: text }),
+    default: '127.0.0.1',
+  }),
+  databaseUrl: setting({
+    variable: 'DATABASE_URL',
+    flag: '--database-url',
+    argument: '<url>',
+    description: 'where the data is kept (default sqlite:data/petstore.db)',
+    read: databaseUrl,
+    default: 'sqlite:data/petstore.db',
+  }),
+  environment: setting<Environment>({
+    variable: 'PETSTORE_ENV',
+    flag: '--env',
+    argument: '<name>',
+    description: 'production or staging (default production)',
+    read: (text) =>
+      text === 'production' || text === 'staging' ? { value: text } : { mustBe: 'production or staging' },
+    default: 'production',
+  }),
+  productionUrl: setting<string | undefined>({
+    variable: 'PETSTORE_URL',
+    flag: '--url',
+    argument: '<url>',
+    description: 'public address of the production service, without /v1',
+    read: publicUrl,
+    default: undefined,
+  }),
+  stagingUrl: setting<string | undefined>({
+    variable: 'PETSTORE_STAGING_URL',
+    flag: '--staging-url',
+    argument: '<url>',
+    description: 'public address of the staging service, without /v1',
+    read: publicUrl,
+    default: undefined,
+  }),
+  presetApiKey: setting<string | undefined>({
+    variable: 'PETSTORE_API_KEY',
+    flag: '--api-key',
+    argument: '<secret>',
+    description: 'an admin key of your own to register at the start',
+    read: presetApiKey,
+    default: undefined,
+  }),
+  rateLimit: setting({
+    variable: 'PETSTORE_RATE_LIMIT',
+    flag: '--rate-limit',
+    argument: '<number>',
+    description: 'requests a minute for each key, 0 for no limit (default 0)',
+    read: (text) => integer(text, 0, 1_000_000_000),
+    default: 0,
+  }),
+  corsOrigins: setting<readonly string[]>({
+    variable: 'PETSTORE_CORS_ORIGINS',
+    flag: '--cors-origins',
+    argument: '<origins>',
+    description: 'web origins that may call the service, separated by commas, or *',
+    read: origins,
+    default: [],
+  }),
+  isAccessLogged: setting({
+    variable: 'PETSTORE_ACCESS_LOG',
+    flag: '--access-log',
+    argument: '<on|off>',
+    description: 'one log line for each request (default off)',
+    read: (text) => (text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' }),
+    default: false,
+  }),
+  tlsCertPath: setting<string | undefined>({
+    variable: 'PETSTORE_TLS_CERT',
+    flag: '--tls-cert',
+    argument: '<file>',
+    description: 'certificate (PEM) to serve HTTPS with',
+    read: (text) => ({ value: text }),
+    default: undefined,
+  }),
+  tlsKeyPath: setting<string | undefined>({
+    variable: 'PETSTORE_TLS_KEY',
+    flag: '--tls-key',
+    argument: '<file>',
+    description: 'private key (PEM) of that certificate',
+    read: (text) => ({ value: text }),
+    default: undefined,
+  }),
+};
+
+/** The settings cannot be used. `faults` are all of them, one line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as missing.
+ * @throws ConfigError with every fault at once. No message repeats a secret.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  function value<Value>({ variable, flag, read, default: fallback }: Setting<Value>): Value {
+    const text = env[variable];
+    if (text === undefined || text === '') return fallback;
+    const result = read(text);
+    if ('value' in result) return result.value;
+    faults.push(`${variable} (${flag}) must be ${result.mustBe}`);
+    return fallback;
+  }
+  const environment = value(settings.environment);
+  const preset = value(settings.presetApiKey);
+  const presetFault = preset === undefined ? undefined : wrongForm(preset, environment);
+  if (presetFault !== undefined)
+    faults.push(`${settings.presetApiKey.variable} (${settings.presetApiKey.flag}) ${presetFault}`);
+  const certPath = value(settings.tlsCertPath);
+  const keyPath = value(settings.tlsKeyPath);
+  if ((certPath === undefined) !== (keyPath === undefined)) {
+    faults.push('PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must be given together');
+  }
+  const config: Config = {
+    port: value(settings.port),
+    host: value(settings.host),
+    databaseUrl: value(settings.databaseUrl),
+    environment,
+    urls: { production: value(settings.productionUrl), staging: value(settings.stagingUrl) },
+    presetApiKey: preset,
+    rateLimit: value(settings.rateLimit),
+    corsOrigins: value(settings.corsOrigins),
+    isAccessLogged: value(settings.isAccessLogged),
+    tls: certPath !== undefined && keyPath !== undefined ? { certPath, keyPath } : undefined,
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+type Reading<Value> = { value: Value } | { mustBe: string };
+
+function integer(text: string, min: number, max: number): Reading<number> {
+  const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? { value } : { mustBe: `a whole number from ${min} to ${max}` };
+}
+
+function databaseUrl(text: string): Reading<string> {
+  return /^sqlite:(?!:memory:).+$/.test(text) ? { value: text } : { mustBe: 'sqlite: and the path of a file' };
+}
+
+function publicUrl(text: string): Reading<string> {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  const trimmed = text.replace(/\/+$/, '');
+  if (!isUsable || trimmed.endsWith('/v1')) {
+    return { mustBe: 'an http or https address without /v1, such as https://petstore.example.org' };
+  }
+  return { value: trimmed };
+}
+
+function origins(text: string): Reading<readonly string[]> {
+  const list = text.split(',').map((origin) => origin.trim());
+  const isUsable = list.every(
+    (origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin),
+  );
+  return isUsable
+    ? { value: list }
+    : { mustBe: 'origins such as https://shelter.example.org, separated by commas, or *' };
+}
+
+function presetApiKey(text: string): Reading<string> {
+  return /^[\x21-\x7e]{32,512}$/.test(text)
+    ? { value: text }
+    : { mustBe: '32 to 512 visible ASCII characters without blanks' };
+}
+
+/** A preset that looks like a key of ours is held to the form of one, because every request is. */
+function wrongForm(preset: string, environment: Environment): string | undefined {
+  const form = inspectSecret(preset);
+  if (form.kind === 'damaged')
+    return `begins with ${keyPrefixes.production} or ${keyPrefixes.staging} but its checksum does not fit`;
+  if (form.kind === 'key' && form.environment !== environment)
+    return `is a ${form.environment} key, and this is ${environment}`;
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import { ServiceError } from '../errors.ts';
+import {
+  deleteIdempotencyRecord,
+  deleteIdempotencyRecordsUntil,
+  findIdempotencyRecord,
+  insertIdempotencyRecord,
+  type StoredAnswer,
+} from '../store/idempotency.ts';
+import type { Queryable } from '../store/statement.ts';
+import type { Command } from '../store/store.ts';
+
+/** How long an answer is kept for a retry. */
+export const idempotencyPeriodMs = 24 * 60 * 60 * 1_000;
+
+/** A client's wish that a write is done once, however often it is asked for. */
+export interface IdempotencyClaim {
+  /** The key that asks: two clients never meet in one idempotency key. */
+  keyId: bigint;
+  idempotencyKey: string;
+  /** Hash over the operation and the payload. */
+  fingerprint: string;
+  /** Epoch milliseconds. */
+  now: bigint;
+}
+
+export interface OnceAnswer {
+  answer: StoredAnswer;
+  /** True when the answer is that of an earlier request. */
+  isReplay: boolean;
+}
+
+/**
+ * Runs a write unless its claim was answered within the last 24 hours; then that answer is given again. The answer is
+ * stored in the write's own transaction, so there is never one without the other. A write that fails stores nothing.
+ * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload.
+ */
+export async function answerOnce(
+  tx: Queryable,
+  claim: IdempotencyClaim | undefined,
+  run: () => Promise<StoredAnswer>,
+): Promise<OnceAnswer> {
+  if (claim === undefined) return { answer: await run(), isReplay: false };
+  const { keyId, idempotencyKey, fingerprint, now } = claim;
+  const record = await findIdempotencyRecord(tx, keyId, idempotencyKey);
+  if (record !== undefined && record.createdAt > expiry(now)) {
+    if (record.fingerprint !== fingerprint) throw reused();
+    return { answer: record.answer, isReplay: true };
+  }
+  if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);
+  const answer = await run();
+  await insertIdempotencyRecord(tx, { keyId, idempotencyKey, fingerprint, answer, createdAt: now });
+  return { answer, isReplay: false };
+}
+
+/** Forgets the answers whose period is over. */
+export const forgetIdempotencyRecords: Command<{ now: bigint }, void> = {
+  name: 'forgetIdempotencyRecords',
+  run: (tx, { now }) => deleteIdempotencyRecordsUntil(tx, expiry(now)),
+};
+
+function expiry(now: bigint): bigint {
+  return now - BigInt(idempotencyPeriodMs);
+}
+
+function reused(): ServiceError {
+  return new ServiceError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used with another payload. Nothing was changed; use a new key for a new request.',
+  );
+}

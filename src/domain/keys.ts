@@ -1,0 +1,115 @@
+import { ServiceError } from '../errors.ts';
+import {
+  addDeprecatedUses,
+  type DeprecatedUse,
+  findKey,
+  findKeyByHash,
+  findKeys,
+  insertKey,
+  type Key,
+  type NewKey,
+  saveKeyRevocation,
+  saveKeySecret,
+  saveKeyUse,
+} from '../store/keys.ts';
+import type { Queryable } from '../store/statement.ts';
+import type { Command } from '../store/store.ts';
+import { scopesOf } from './scopes.ts';
+
+/** Why a key does not open the door. */
+export type KeyRejection = 'revoked' | 'expired' | 'replaced';
+
+/** Whether a key, presented by a secret with this hash, is valid, and until when (epoch ms) that can be relied on. */
+export function judgeKey(
+  key: Key,
+  secretHash: string,
+  now: number,
+): { validUntil: number } | { rejection: KeyRejection } {
+  if (key.revokedAt !== null) return { rejection: 'revoked' };
+  const expiresAt = key.expiresAt === null ? Number.POSITIVE_INFINITY : Number(key.expiresAt);
+  if (expiresAt <= now) return { rejection: 'expired' };
+  if (key.secretHash === secretHash) return { validUntil: expiresAt };
+  const graceEnds = Number(key.previousUntil ?? 0n);
+  return graceEnds <= now ? { rejection: 'replaced' } : { validUntil: Math.min(expiresAt, graceEnds) };
+}
+
+export const createKey: Command<NewKey, Key> = { name: 'createKey', run: insertKey };
+
+/** Makes a key only if there is none at all, so that many nodes that start at once make one. */
+export const createFirstKey: Command<NewKey, Key | undefined> = {
+  name: 'createFirstKey',
+  run: async (tx, input) => ((await findKeys(tx)).length === 0 ? await insertKey(tx, input) : undefined),
+};
+
+/** Registers a key that the operator chose. One that is known already stays as it is, also when it was revoked. */
+export const presetKey: Command<NewKey, Key> = {
+  name: 'presetKey',
+  run: async (tx, input) => (await findKeyByHash(tx, input.secretHash)) ?? (await insertKey(tx, input)),
+};
+
+export interface Rotation {
+  id: bigint;
+  secretHash: string;
+  hint: string;
+  /** Until when (epoch ms) the secret before stays valid. */
+  previousUntil: bigint;
+  now: bigint;
+}
+
+/** Gives a key a new secret. The one before it ends after the grace period; one from an earlier rotation ends now. */
+export const rotateKey: Command<Rotation, Key> = {
+  name: 'rotateKey',
+  async run(tx, { id, secretHash, hint, previousUntil, now }) {
+    const key = await requireActiveKey(tx, id, now);
+    const rotated = { ...key, secretHash, hint, previousHash: key.secretHash, previousUntil };
+    await saveKeySecret(tx, rotated);
+    return rotated;
+  },
+};
+
+/** Ends a key. Ending it again changes nothing. */
+export const revokeKey: Command<{ id: bigint; now: bigint }, Key> = {
+  name: 'revokeKey',
+  async run(tx, { id, now }) {
+    const key = await requireKey(tx, id);
+    if (key.revokedAt !== null) return key;
+    await saveKeyRevocation(tx, id, now);
+    return { ...key, revokedAt: now };
+  },
+};
+
+export interface KeyUses {
+  lastUsed: readonly { keyId: bigint; at: bigint }[];
+  deprecated: readonly DeprecatedUse[];
+}
+
+/** Adds what was seen of the keys' use since the last report. */
+export const recordKeyUses: Command<KeyUses, void> = {
+  name: 'recordKeyUses',
+  async run(tx, { lastUsed, deprecated }) {
+    for (const { keyId, at } of lastUsed) await saveKeyUse(tx, keyId, at);
+    for (const use of deprecated) await addDeprecatedUses(tx, use);
+  },
+};
+
+/** Whether a key can still be used by somebody who has its current secret. */
+export function isActive(key: Key, now: number): boolean {
+  return 'validUntil' in judgeKey(key, key.secretHash, now);
+}
+
+/** Whether a key may administer the other keys. */
+export function isAdmin(key: Key): boolean {
+  return scopesOf(key.grants).has('keys:admin');
+}
+
+async function requireKey(tx: Queryable, id: bigint): Promise<Key> {
+  const key = await findKey(tx, id);
+  if (key === undefined) throw new ServiceError('key_not_found', `There is no key ${id}.`);
+  return key;
+}
+
+async function requireActiveKey(tx: Queryable, id: bigint, now: bigint): Promise<Key> {
+  const key = await requireKey(tx, id);
+  if (!isActive(key, Number(now))) throw new ServiceError('key_not_found', `Key ${id} is revoked or has expired.`);
+  return key;
+}

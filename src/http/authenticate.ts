@@ -1,0 +1,95 @@
+import { type Environment, hashSecret, inspectSecret } from '../domain/key-format.ts';
+import { judgeKey, type KeyRejection } from '../domain/keys.ts';
+import { type Scope, scopesOf } from '../domain/scopes.ts';
+import { ServiceError } from '../errors.ts';
+import { findKeyByHash } from '../store/keys.ts';
+import type { MaybePromise } from '../store/statement.ts';
+import type { Store } from '../store/store.ts';
+
+/** Who asks. */
+export interface Principal {
+  keyId: bigint;
+  name: string;
+  scopes: ReadonlySet<Scope>;
+}
+
+interface Session {
+  principal: Principal;
+  /** Epoch milliseconds. */
+  validUntil: number;
+}
+
+/** RFC 6750, section 2.1, with the scheme in any case (RFC 9110, section 11.1) and the token in any visible form. */
+const credentials = /^bearer +([\x21-\x7e]+)$/i;
+/** Without a cheap revision of the store, how long a key is believed before it is looked up again. */
+const beliefMs = 500;
+const maxSessions = 10_000;
+
+/** Tells who sent a request by its `Authorization` header. What it found is remembered until the store changes. */
+export class Authenticator {
+  readonly #store: Store;
+  readonly #environment: Environment;
+  readonly #sessions = new Map<string, Session>();
+  #revision: number | undefined;
+
+  constructor(store: Store, environment: Environment) {
+    this.#store = store;
+    this.#environment = environment;
+  }
+
+  /** @throws ServiceError `missing_api_key` or `invalid_api_key` */
+  authenticate(header: string | null, revision: number | undefined, now: number): MaybePromise<Principal> {
+    if (header === null || header === '') throw missing();
+    if (revision !== this.#revision) {
+      this.#sessions.clear();
+      this.#revision = revision;
+    }
+    const session = this.#sessions.get(header);
+    if (session !== undefined && session.validUntil > now) return session.principal;
+    return this.#open(header, revision, now);
+  }
+
+  async #open(header: string, revision: number | undefined, now: number): Promise<Principal> {
+    const secret = credentials.exec(header)?.[1];
+    if (secret === undefined) throw invalid('The Authorization header must be sent once, as: Bearer <API_KEY>.');
+    this.#refuseByForm(secret);
+    const hash = hashSecret(secret);
+    const key = await findKeyByHash(this.#store.reader, hash);
+    if (key === undefined) throw invalid('There is no such API key.');
+    const judgement = judgeKey(key, hash, now);
+    if ('rejection' in judgement) throw invalid(rejectionMessages[judgement.rejection]);
+    const principal = { keyId: key.id, name: key.name, scopes: scopesOf(key.grants) };
+    if (this.#sessions.size >= maxSessions) this.#sessions.clear();
+    if (revision === this.#revision) {
+      const believedUntil = revision === undefined ? now + beliefMs : Number.POSITIVE_INFINITY;
+      this.#sessions.set(header, { principal, validUntil: Math.min(judgement.validUntil, believedUntil) });
+    }
+    return principal;
+  }
+
+  #refuseByForm(secret: string): void {
+    const form = inspectSecret(secret);
+    if (form.kind === 'damaged') throw invalid('The API key is mistyped: its checksum does not fit.');
+    if (form.kind === 'key' && form.environment !== this.#environment) {
+      throw invalid(`This is a ${form.environment} key, and this service is ${this.#environment}.`);
+    }
+  }
+}
+
+const rejectionMessages: Record<KeyRejection, string> = {
+  revoked: 'This API key was revoked.',
+  expired: 'This API key has expired.',
+  replaced: 'This API key was replaced by a newer one, and its time of grace is over.',
+};
+
+function missing(): ServiceError {
+  return new ServiceError('missing_api_key', 'Send an API key as: Authorization: Bearer <API_KEY>.', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="petstore"' },
+  });
+}
+
+function invalid(message: string): ServiceError {
+  return new ServiceError('invalid_api_key', message, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="petstore", error="invalid_token"' },
+  });
+}

@@ -1,0 +1,59 @@
+import { ServiceError } from '../errors.ts';
+
+export const maxBodyBytes = 64 * 1_024;
+const bodyTimeoutMs = 10_000;
+
+/** The whole body of a request with the media type `application/json`. @throws ServiceError 408, 413, 415 */
+export async function readJsonBody(request: Request): Promise<Uint8Array> {
+  requireJson(request.headers.get('content-type'));
+  const declared = request.headers.get('content-length');
+  if (declared !== null && Number(declared) > maxBodyBytes) throw tooLarge();
+  return await withTimeout(declared === null ? readStream(request) : readWhole(request));
+}
+
+function requireJson(contentType: string | null): void {
+  const mediaType = (contentType?.split(';', 1)[0] ?? '').trim().toLowerCase();
+  if (mediaType === 'application/json') return;
+  throw new ServiceError('unsupported_media_type', 'Send the body with Content-Type: application/json.', {
+    headers: { 'Accept-Post': 'application/json' },
+  });
+}
+
+async function readWhole(request: Request): Promise<Uint8Array> {
+  return new Uint8Array(await request.arrayBuffer());
+}
+
+/** A body of unannounced length is read piece by piece, so that an endless one costs no more than an allowed one. */
+async function readStream(request: Request): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.length;
+    if (size > maxBodyBytes) throw tooLarge();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+async function withTimeout<Value>(reading: Promise<Value>): Promise<Value> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(tooSlow()), bodyTimeoutMs);
+  try {
+    return await Promise.race([reading, timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What is left of the body is not read, so the connection cannot be used again. */
+const closing = { headers: { Connection: 'close' } };
+
+function tooLarge(): ServiceError {
+  const message = `The body may have ${maxBodyBytes} bytes at most. Nothing was changed.`;
+  return new ServiceError('payload_too_large', message, closing);
+}
+
+function tooSlow(): ServiceError {
+  const message = `The body did not arrive within ${bodyTimeoutMs / 1_000} seconds. Nothing was changed.`;
+  return new ServiceError('request_timeout', message, closing);
+}

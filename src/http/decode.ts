@@ -1,0 +1,126 @@
+import { parseInt64, parseJsonInt64 } from '../int64.ts';
+import { patternMeaning, type TSchema } from '../operations/schemas.ts';
+import { isObject, JsonNumber, type JsonValue } from './json.ts';
+
+/** The part of JSON Schema that the operations use. */
+interface JsonSchema {
+  type?: string;
+  format?: string;
+  enum?: readonly string[];
+  items?: JsonSchema;
+  maxItems?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  [patternMeaning]?: string;
+}
+
+/** Either the typed value, or every fault as `what it is about: what would be right`. */
+export type Decoded = { ok: true; value: unknown } | { ok: false; faults: string[] };
+
+/** Checks a JSON body against a schema and types it: integers of format int64 become `bigint`. Finds every fault. */
+export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
+  return decodeValue(schema as JsonSchema, value, 'body');
+}
+
+/** Reads the text of a path or query parameter. Integers are plain digits. */
+export function decodeText(schema: TSchema, text: string, name: string): Decoded {
+  const rule = schema as JsonSchema;
+  if (rule.type !== 'integer') return decodeString(rule, text, name);
+  const value = parseInt64(text);
+  return value === undefined ? fault(name, integerMeaning(rule)) : checkInteger(rule, value, name);
+}
+
+function decodeValue(rule: JsonSchema, value: JsonValue, name: string): Decoded {
+  switch (rule.type) {
+    case 'object':
+      return decodeObject(rule, value, name);
+    case 'integer':
+      return decodeInteger(rule, value, name);
+    case 'string':
+      return typeof value === 'string' ? decodeString(rule, value, name) : fault(name, stringMeaning(rule));
+    default:
+      throw new Error(`no decoder for a schema of type ${rule.type}`);
+  }
+}
+
+function decodeObject(rule: JsonSchema, value: JsonValue, name: string): Decoded {
+  if (!isObject(value)) return fault(name, 'must be an object');
+  const properties = rule.properties ?? {};
+  const faults: string[] = [];
+  const decoded: Record<string, unknown> = {};
+  for (const property of rule.required ?? []) {
+    if (!Object.hasOwn(value, property)) faults.push(`${property}: is required`);
+  }
+  for (const [property, member] of Object.entries(value)) {
+    const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
+    if (schema === undefined) {
+      faults.push(`${printable(property)}: is not a field here; the fields are ${Object.keys(properties).join(', ')}`);
+      continue;
+    }
+    const result = decodeValue(schema, member, property);
+    if (result.ok) decoded[property] = result.value;
+    else faults.push(...result.faults);
+  }
+  return faults.length === 0 ? { ok: true, value: decoded } : { ok: false, faults };
+}
+
+function decodeInteger(rule: JsonSchema, value: JsonValue, name: string): Decoded {
+  const integer = value instanceof JsonNumber ? parseJsonInt64(value.text) : undefined;
+  return integer === undefined ? fault(name, integerMeaning(rule)) : checkInteger(rule, integer, name);
+}
+
+function checkInteger(rule: JsonSchema, value: bigint, name: string): Decoded {
+  const { minimum, maximum } = rule;
+  if ((minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)) {
+    return fault(name, integerMeaning(rule));
+  }
+  return { ok: true, value: rule.format === 'int64' ? value : Number(value) };
+}
+
+function decodeString(rule: JsonSchema, value: string, name: string): Decoded {
+  if (rule.enum !== undefined && !rule.enum.includes(value)) return fault(name, stringMeaning(rule));
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
+  // Code points are at most as many as UTF-16 units: only a long text needs to be counted.
+  const length = value.length > maxLength ? [...value].length : value.length;
+  if (length < minLength || length > maxLength) {
+    return fault(name, `must have ${minLength} to ${maxLength} characters, and has ${length}`);
+  }
+  if (rule.pattern !== undefined && !expression(rule.pattern).test(value)) {
+    return fault(name, rule[patternMeaning] ?? `must match ${rule.pattern}`);
+  }
+  return { ok: true, value };
+}
+
+function integerMeaning({ minimum, maximum }: JsonSchema): string {
+  return minimum === undefined || maximum === undefined
+    ? 'must be an integer of 64 bits'
+    : `must be an integer from ${minimum} to ${maximum}`;
+}
+
+function stringMeaning(rule: JsonSchema): string {
+  return rule.enum === undefined ? 'must be a string' : `must be one of ${rule.enum.join(', ')}`;
+}
+
+const expressions = new Map<string, RegExp>();
+
+function expression(pattern: string): RegExp {
+  const known = expressions.get(pattern);
+  if (known !== undefined) return known;
+  const compiled = new RegExp(pattern, 'u');
+  expressions.set(pattern, compiled);
+  return compiled;
+}
+
+function fault(name: string, meaning: string): Decoded {
+  return { ok: false, faults: [`${name}: ${meaning}`] };
+}
+
+/** A name that a client made up, safe and short enough to repeat to it. */
+export function printable(name: string): string {
+  return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name);
+}

@@ -1,0 +1,40 @@
+import { ServiceError } from '../errors.ts';
+import type { Operation } from '../operations/operation.ts';
+
+/** How the responses of an operation speak of its stability and its announced end. */
+export interface Lifecycle {
+  /** Sets the headers of the operation's stability and end; `path` is missing where the request names nothing. */
+  apply(headers: Headers, path?: Record<string, unknown>): void;
+  /** @throws ServiceError `operation_removed` from the instant of the removal on. */
+  refuseIfRemoved(now: number): void;
+}
+
+/**
+ * `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to the policy and to the successor (RFC 8288, RFC 5829).
+ * `baseUrl` ends in the version segment, `policyUrl` is the page that tells the policy.
+ */
+export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: string): Lifecycle {
+  const { deprecation, stability } = operation;
+  const isStable = stability === 'stable';
+  if (deprecation === undefined) {
+    return {
+      apply: (headers) => (isStable ? undefined : headers.set('Stability', stability)),
+      refuseIfRemoved: () => undefined,
+    };
+  }
+  const sunset = new Date(deprecation.removedAt).toUTCString();
+  const deprecatedSince = `@${Math.floor(deprecation.announcedAt / 1_000)}`;
+  const policy = `<${policyUrl}>; rel="deprecation"; type="text/html", <${policyUrl}>; rel="sunset"; type="text/html"`;
+  return {
+    apply(headers, path) {
+      if (!isStable) headers.set('Stability', stability);
+      headers.set('Deprecation', deprecatedSince);
+      headers.set('Sunset', sunset);
+      headers.set('Link', `${policy}, <${baseUrl}${deprecation.successor(path)}>; rel="successor-version"`);
+    },
+    refuseIfRemoved(now) {
+      if (now < deprecation.removedAt) return;
+      throw new ServiceError('operation_removed', `This operation was removed on ${sunset}. ${deprecation.advice}`);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+const windowMs = 60_000;
+const windowSeconds = windowMs / 1_000;
+
+interface Window {
+  endsAt: number;
+  remaining: number;
+}
+
+export interface Allowance {
+  isAllowed: boolean;
+  remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  resetSeconds: number;
+}
+
+/** Counts requests of each principal in windows of a minute. A window begins with its first request. */
+export class RateLimiter {
+  /** The value of `RateLimit-Policy`. */
+  readonly policy: string;
+  readonly #quota: number;
+  readonly #windows = new Map<bigint, Window>();
+
+  constructor(quota: number) {
+    this.#quota = quota;
+    this.policy = `"default";q=${quota};w=${windowSeconds}`;
+  }
+
+  take(principalId: bigint, now: number): Allowance {
+    let window = this.#windows.get(principalId);
+    if (window === undefined || window.endsAt <= now) {
+      window = { endsAt: now + windowMs, remaining: this.#quota };
+      this.#windows.set(principalId, window);
+    }
+    const isAllowed = window.remaining > 0;
+    if (isAllowed) window.remaining--;
+    return { isAllowed, remaining: window.remaining, resetSeconds: Math.ceil((window.endsAt - now) / 1_000) };
+  }
+}

@@ -1,0 +1,107 @@
+import { ServiceError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { MaybePromise } from '../store/statement.ts';
+import { type Answer, errorAnswer, isNotModified } from './answer.ts';
+import type { CorsPolicy } from './cors.ts';
+import type { Exchange } from './exchange.ts';
+import type { RequestMetrics } from './metrics.ts';
+import { findPathValues } from './path-values.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Runner } from './runner.ts';
+
+export interface ResponderDependencies {
+  runners: ReadonlyMap<Operation, Runner>;
+  cors: CorsPolicy;
+  rateLimiter: RateLimiter | undefined;
+  metrics: RequestMetrics;
+  log: Log;
+  isAccessLogged: boolean;
+  isDraining: () => boolean;
+}
+
+export type Handler = (exchange: Exchange) => MaybePromise<Answer>;
+export type Responder = (exchange: Exchange, handle: Handler) => MaybePromise<Response>;
+
+/** Turns what a handler answers or throws into a response, with the headers that every response has, and counts it. */
+export function createResponder(dependencies: ResponderDependencies): Responder {
+  const finish = (exchange: Exchange, answer: Answer) => toResponse(dependencies, exchange, answer);
+  const fail = (exchange: Exchange, thrown: unknown) =>
+    toResponse(dependencies, exchange, failureAnswer(dependencies, exchange, thrown));
+  return (exchange, handle) => {
+    try {
+      const answer = handle(exchange);
+      if (!(answer instanceof Promise)) return finish(exchange, answer);
+      return answer.then(
+        (value) => finish(exchange, value),
+        (thrown) => fail(exchange, thrown),
+      );
+    } catch (thrown) {
+      return fail(exchange, thrown);
+    }
+  };
+}
+
+function failureAnswer({ runners, log }: ResponderDependencies, exchange: Exchange, thrown: unknown): Answer {
+  const error = thrown instanceof ServiceError ? thrown : defect(log, exchange, thrown);
+  if (error.status === 503) log.error(error.message, { requestId: exchange.requestId, cause: describe(error.cause) });
+  const answer = errorAnswer(error);
+  const operation = exchange.match?.operation;
+  if (operation !== undefined) {
+    const path = findPathValues(operation, exchange.match?.texts ?? {});
+    runners.get(operation)?.lifecycle.apply(answer.headers, path);
+  }
+  return answer;
+}
+
+/** Everything that nobody foresaw: the client gets a fixed sentence, the log gets all. */
+function defect(log: Log, exchange: Exchange, thrown: unknown): ServiceError {
+  log.error('internal error', { requestId: exchange.requestId, cause: describe(thrown) });
+  return new ServiceError(
+    'internal_error',
+    `Something failed here. It is in the log as request ${exchange.requestId}.`,
+  );
+}
+
+function describe(thrown: unknown): string | undefined {
+  if (thrown === undefined) return undefined;
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
+
+function toResponse(dependencies: ResponderDependencies, exchange: Exchange, answer: Answer): Response {
+  const { cors, rateLimiter, metrics, isDraining } = dependencies;
+  const { request, allowance, requestId } = exchange;
+  // A ready answer's headers are used again and again: what is set here is set anew by each request.
+  const headers = cors.isEnabled ? new Headers(answer.headers) : answer.headers;
+  headers.set('X-Request-Id', requestId);
+  if (rateLimiter !== undefined && allowance !== undefined) {
+    headers.set('RateLimit-Policy', rateLimiter.policy);
+    headers.set('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
+  }
+  if (cors.isEnabled) cors.apply(headers, request.headers.get('Origin'));
+  if (isDraining()) headers.set('Connection', 'close');
+
+  let { status, body } = answer;
+  const ifNoneMatch = request.headers.get('If-None-Match');
+  if (status === 200 && ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'))) {
+    status = 304;
+    body = null;
+  }
+  const durationMs = performance.now() - exchange.startedAt;
+  metrics.count(exchange.match?.operation?.id ?? 'none', status, durationMs);
+  if (dependencies.isAccessLogged) logAccess(dependencies.log, exchange, status, durationMs);
+  return new Response(body, { status, headers });
+}
+
+function logAccess(log: Log, exchange: Exchange, status: number, durationMs: number): void {
+  const { request, target, requestId, match, principal } = exchange;
+  log.info('request', {
+    requestId,
+    method: request.method,
+    path: target.path,
+    operation: match?.operation?.id,
+    status,
+    durationMs: Math.round(durationMs * 1_000) / 1_000,
+    keyId: principal && String(principal.keyId),
+  });
+}

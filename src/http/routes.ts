@@ -1,0 +1,61 @@
+import type { Method, Operation } from '../operations/operation.ts';
+
+export interface Match {
+  operation: Operation | undefined;
+  /** The methods that the path has, for `Allow`. */
+  allow: string;
+  /** The texts that stand in the path's placeholders, by name. */
+  texts: Record<string, string>;
+}
+
+interface Route {
+  segments: readonly string[];
+  byMethod: Partial<Record<Method, Operation>>;
+  allow: string;
+}
+
+/** Finds operations by method and path (relative to the version's base address). */
+export class Routes {
+  readonly #fixed = new Map<string, Route>();
+  readonly #patterns: Route[] = [];
+
+  constructor(operations: readonly Operation[]) {
+    for (const path of new Set(operations.map((operation) => operation.path))) {
+      const here = operations.filter((operation) => operation.path === path);
+      const route: Route = {
+        segments: path.split('/').slice(1),
+        byMethod: Object.fromEntries(here.map((operation) => [operation.method, operation])),
+        allow: [...here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', '),
+      };
+      if (path.includes('{')) this.#patterns.push(route);
+      else this.#fixed.set(path, route);
+    }
+  }
+
+  /** `undefined` when the path names nothing; a match without an operation when the method does not fit. */
+  find(method: string, path: string): Match | undefined {
+    const fixed = this.#fixed.get(path);
+    if (fixed !== undefined) return match(fixed, method, {});
+    const segments = path.split('/').slice(1);
+    for (const route of this.#patterns) {
+      const texts = readTexts(route.segments, segments);
+      if (texts !== undefined) return match(route, method, texts);
+    }
+    return undefined;
+  }
+}
+
+function match({ byMethod, allow }: Route, method: string, texts: Record<string, string>): Match {
+  return { operation: byMethod[(method === 'HEAD' ? 'GET' : method) as Method], allow, texts };
+}
+
+function readTexts(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined;
+  const texts: Record<string, string> = {};
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index] ?? '';
+    if (expected.startsWith('{') && segment !== '') texts[expected.slice(1, -1)] = segment;
+    else if (expected !== segment) return undefined;
+  }
+  return texts;
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '../operations/operation.ts';
+import type { MaybePromise } from '../store/statement.ts';
+import type { Store } from '../store/store.ts';
+import type { Answer } from './answer.ts';
+import type { Principal } from './authenticate.ts';
+import type { CursorCodec } from './cursor.ts';
+import type { Exchange } from './exchange.ts';
+import type { ClaimsInProgress } from './idempotency-key.ts';
+import { type Lifecycle, lifecycleOf } from './lifecycle.ts';
+import type { ReadyPages } from './ready-pages.ts';
+import { createListRun } from './run-list.ts';
+import { createReadRun } from './run-read.ts';
+import { createWriteRun } from './run-write.ts';
+
+/** Answers a request that has passed every check which does not depend on what it asks for. */
+export type Run = (exchange: Exchange, principal: Principal) => MaybePromise<Answer>;
+
+/** What is made once for an operation, so that no request pays for it. */
+export interface Runner {
+  lifecycle: Lifecycle;
+  run: Run;
+}
+
+export interface RunDependencies {
+  store: Store;
+  cursors: CursorCodec;
+  readyPages: ReadyPages;
+  claims: ClaimsInProgress;
+  /** Public address, ending in the version segment. */
+  baseUrl: string;
+  /** The page that tells the deprecation policy. */
+  policyUrl: string;
+}
+
+export function createRunner(operation: Operation, dependencies: RunDependencies): Runner {
+  const lifecycle = lifecycleOf(operation, dependencies.baseUrl, dependencies.policyUrl);
+  return { lifecycle, run: createRun(operation, lifecycle, dependencies) };
+}
+
+function createRun(operation: Operation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
+  switch (operation.kind) {
+    case 'list':
+      return createListRun(operation, lifecycle, dependencies);
+    case 'read':
+      return createReadRun(operation, lifecycle, dependencies);
+    case 'write':
+      return createWriteRun(operation, lifecycle, dependencies);
+  }
+}

@@ -1,0 +1,87 @@
+import { ServiceError } from '../errors.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { MaybePromise } from '../store/statement.ts';
+import type { Answer } from './answer.ts';
+import type { Authenticator, Principal } from './authenticate.ts';
+import type { Exchange } from './exchange.ts';
+import type { KeyUses } from './key-uses.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Runner } from './runner.ts';
+
+const maxTargetLength = 8_192;
+
+export interface WalkDependencies {
+  authenticator: Authenticator;
+  /** Missing when requests are not limited. */
+  rateLimiter: RateLimiter | undefined;
+  keyUses: KeyUses;
+  runners: ReadonlyMap<Operation, Runner>;
+}
+
+/**
+ * The way of a request under `/v1`, in the order of its checks: who asks, how often, what for, whether they may; what
+ * follows depends on the operation and is its runner's. Every check that fails throws a ServiceError.
+ */
+export function createWalk(dependencies: WalkDependencies): (exchange: Exchange) => MaybePromise<Answer> {
+  const { authenticator } = dependencies;
+  return (exchange) => {
+    const { request, revision, now } = exchange;
+    const principal = authenticator.authenticate(request.headers.get('Authorization'), revision, now);
+    return principal instanceof Promise
+      ? principal.then((found) => proceed(dependencies, exchange, found))
+      : proceed(dependencies, exchange, principal);
+  };
+}
+
+function proceed(dependencies: WalkDependencies, exchange: Exchange, principal: Principal): MaybePromise<Answer> {
+  const { keyUses, rateLimiter, runners } = dependencies;
+  const { request, target, match, now } = exchange;
+  exchange.principal = principal;
+  keyUses.note(principal.keyId, now);
+  if (rateLimiter !== undefined) limit(rateLimiter, exchange, principal);
+  if (target.length > maxTargetLength) throw targetTooLong();
+  if (match === undefined) throw new ServiceError('not_found', `There is nothing at ${shorten(target.path)}.`);
+
+  const operation = match.operation;
+  if (operation === undefined) return answerWithoutOperation(request.method, match.allow);
+  if (operation.deprecation !== undefined) keyUses.noteDeprecated(principal.keyId, operation.id, now);
+  const runner = runners.get(operation);
+  if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
+  runner.lifecycle.refuseIfRemoved(now);
+  if (operation.scope !== 'public' && !principal.scopes.has(operation.scope)) throw outOfScope(operation.scope);
+  return runner.run(exchange, principal);
+}
+
+function limit(rateLimiter: RateLimiter, exchange: Exchange, principal: Principal): void {
+  const allowance = rateLimiter.take(principal.keyId, exchange.now);
+  exchange.allowance = allowance;
+  if (allowance.isAllowed) return;
+  throw new ServiceError(
+    'rate_limited',
+    'Too many requests with this API key. Nothing was done; wait, then repeat it.',
+    {
+      headers: { 'Retry-After': String(allowance.resetSeconds) },
+    },
+  );
+}
+
+function answerWithoutOperation(method: string, allow: string): Answer {
+  if (method === 'OPTIONS') return { status: 204, headers: new Headers({ Allow: allow }), body: null };
+  throw new ServiceError('method_not_allowed', `${method} is not possible here; possible are ${allow}.`, {
+    headers: { Allow: allow },
+  });
+}
+
+function targetTooLong(): ServiceError {
+  return new ServiceError('uri_too_long', `Path and query may have ${maxTargetLength} characters at most.`);
+}
+
+function outOfScope(scope: string): ServiceError {
+  return new ServiceError('insufficient_scope', `This API key lacks the scope ${scope}.`, {
+    headers: { 'WWW-Authenticate': `Bearer realm="petstore", error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+function shorten(path: string): string {
+  return path.length > 100 ? `${path.slice(0, 100)}…` : path;
+}

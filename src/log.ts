@@ -1,0 +1,30 @@
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+/** Writes one event as one line. Never gives it a secret: it prints what it gets. */
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+type Level = keyof Log;
+
+/** A log of JSON lines, for machines, or of plain lines, for a person at a terminal. */
+export function createLog(write: (line: string) => void, format: 'json' | 'plain', clock: () => number): Log {
+  const print =
+    (level: Level) =>
+    (event: string, fields: LogFields = {}) => {
+      const time = new Date(clock()).toISOString();
+      write(
+        format === 'json'
+          ? `${JSON.stringify({ time, level, event, ...fields })}\n`
+          : plainLine(time, level, event, fields),
+      );
+    };
+  return { info: print('info'), warn: print('warn'), error: print('error') };
+}
+
+function plainLine(time: string, level: Level, event: string, fields: LogFields): string {
+  const details = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+  return `${[time, level.toUpperCase(), event, ...details].join(' ')}\n`;
+}

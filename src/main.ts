@@ -1,0 +1,13 @@
+import { Command } from 'commander';
+import { version } from '../package.json' with { type: 'json' };
+import { keysCommand } from './cli/keys.ts';
+import { serveCommand } from './cli/serve.ts';
+
+const program = new Command('petstore')
+  .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
+  .version(version)
+  .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for what is possible.');
+
+for (const command of [serveCommand(), keysCommand()]) program.addCommand(command);
+
+await program.parseAsync();

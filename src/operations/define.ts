@@ -1,0 +1,123 @@
+import { answerOnce } from '../domain/idempotency.ts';
+import type { Slice } from '../store/pets.ts';
+import type { MaybePromise, Queryable } from '../store/statement.ts';
+import type {
+  ListOperation,
+  PathParameter,
+  QueryParameter,
+  ReadOperation,
+  WriteOperation,
+  WriteRequest,
+} from './operation.ts';
+import { pagingParameters } from './paging.ts';
+import type { Static, TSchema } from './schemas.ts';
+import { serializer } from './serialize.ts';
+
+type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholders<Rest>
+  : never;
+
+/** One parameter for each placeholder of the path: no more and no less compiles. */
+type ParametersOf<Path extends string> = Record<Placeholders<Path>, PathParameter>;
+type PathOf<Parameters extends Record<string, PathParameter>> = {
+  [Name in keyof Parameters]: Static<Parameters[Name]['schema']>;
+};
+type QueryOf<Query extends Record<string, QueryParameter>> = {
+  [Name in keyof Query]?: Static<Query[Name]['schema']>;
+};
+
+type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 'kind' | 'path' | Derived>;
+
+/** A list by ascending id. `limit` and `cursor` come with it; `filters` are its other query parameters. */
+export function list<
+  const Path extends string,
+  Filters extends Record<string, QueryParameter>,
+  Item extends { id: bigint },
+>(
+  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page' | 'count'> & {
+    path: Placeholders<Path> extends never ? Path : never;
+    filters: Filters;
+    response: { status: 200; description: string; schema: TSchema };
+    find: (db: Queryable, filters: QueryOf<Filters>, slice: Slice) => MaybePromise<Item[]>;
+    count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
+  },
+): ListOperation {
+  const { filters, find, count, ...rest } = spec;
+  const write = serializer<Item[]>(spec.response.schema);
+  return {
+    ...rest,
+    kind: 'list',
+    method: 'GET',
+    pathParameters: {},
+    query: { ...pagingParameters, ...filters },
+    async page(db, values, { after, limit }) {
+      // One more than the page holds tells whether there is a next one.
+      const found = await find(db, values as QueryOf<Filters>, { after, limit: limit + 1 });
+      const items = found.slice(0, limit);
+      return { body: write(items), next: found.length > limit ? items.at(-1)?.id : undefined };
+    },
+    count: (db, values) => count(db, values as QueryOf<Filters>),
+  };
+}
+
+/** One thing, found by its path. */
+export function read<const Path extends string, const Parameters extends ParametersOf<Path>, Response extends TSchema>(
+  spec: Spec<ReadOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'read'> & {
+    path: Path;
+    pathParameters: Parameters;
+    response: { status: 200; description: string; schema: Response };
+    find: (db: Queryable, path: PathOf<Parameters>) => MaybePromise<Static<Response>>;
+  },
+): ReadOperation {
+  const { find, ...rest } = spec;
+  const write = serializer<Static<Response>>(spec.response.schema);
+  return {
+    ...rest,
+    kind: 'read',
+    method: 'GET',
+    query: {},
+    read: async (db, path) => write(await find(db, path as PathOf<Parameters>)),
+  };
+}
+
+/** A change. Its answer is written in the change's own transaction, so that a retry can be given the same one. */
+export function write<
+  const Path extends string,
+  const Parameters extends ParametersOf<Path>,
+  Body extends TSchema,
+  Response extends TSchema,
+>(
+  spec: Spec<WriteOperation, 'pathParameters' | 'query' | 'body' | 'response' | 'command'> & {
+    path: Path;
+    pathParameters: Parameters;
+    body: Body;
+    response: {
+      status: number;
+      description: string;
+      schema: Response;
+      /** Where what was made can be found, relative to the base address. */
+      location?: (output: Static<Response>) => string;
+    };
+    run: (
+      tx: Queryable,
+      request: WriteRequest<Static<Body>> & { path: PathOf<Parameters> },
+    ) => Promise<Static<Response>>;
+  },
+): WriteOperation {
+  const { run, ...rest } = spec;
+  const { status, schema, location } = spec.response;
+  const writeBody = serializer<Static<Response>>(schema);
+  return {
+    ...rest,
+    kind: 'write',
+    query: {},
+    command: {
+      name: spec.id,
+      run: (tx, { request, claim }) =>
+        answerOnce(tx, claim, async () => {
+          const output = await run(tx, request as WriteRequest<Static<Body>> & { path: PathOf<Parameters> });
+          return { status, location: location?.(output) ?? null, body: writeBody(output) };
+        }),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** What a reader of the document should know before its operations, in Markdown. */
+export const introduction = `
+A catalogue of animals that are up for adoption: list them, add one, read one.
+
+## Authentication
+
+Every operation needs an API key, sent as \`Authorization: Bearer <API_KEY>\`. The operator makes keys with
+\`petstore keys create\`. A key of the production environment begins with \`pet_prod_\`, one of staging with \`pet_stag_\`;
+neither opens the other.
+
+## Integers
+
+Identifiers are integers of 64 bits, always exact. A reader that keeps numbers as doubles loses digits above 2^53.
+
+## Pages
+
+A list comes in ascending \`id\`, page by page. The next page is the address in the \`Link\` header with \`rel="next"\`;
+the last page has none. The cursor inside belongs to the filters it was given for.
+
+## Repeating a request
+
+A GET may always be repeated. A POST may be repeated when it carries an \`Idempotency-Key\`: the change is then made once,
+and every repetition within 24 hours gets the first answer, with \`Idempotency-Replayed: true\`. The key and the change
+are stored together, so this holds also when the connection or the server broke in between. A request that failed is not
+remembered: its key is free.
+
+## Errors
+
+Every error is an object of \`code\`, \`message\` and \`status\`. Codes are a closed list. After a 4xx nothing was changed.
+After a 503 \`overloaded\` nothing was changed either; after a 503 \`unavailable\`, or without any answer, repeat the
+request with its \`Idempotency-Key\`.
+
+## Deprecation policy
+
+Stable operations are removed only after at least 24 months' notice, and an announced date never moves earlier. Beta
+operations, marked by \`Stability: beta\`, are removed or changed after 90 days' notice; experimental ones may change at
+any time. Under \`/v1\` only optional things are ever added to stable operations; a breaking change would be \`/v2\` beside
+it. A deprecated operation says so in every response: \`Deprecation\`, \`Sunset\` with the date, and a \`Link\` to what
+replaces it.
+`.trim();

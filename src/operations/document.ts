@@ -1,0 +1,150 @@
+import type { Environment } from '../domain/key-format.ts';
+import { type ErrorCode, errorStatus } from '../errors.ts';
+import { parameterHeaders, responseHeaders } from './document-headers.ts';
+import { introduction } from './document-texts.ts';
+import { errorMeanings } from './error-meanings.ts';
+import type { Operation, PathParameter, QueryParameter } from './operation.ts';
+import { ErrorBody, NewPet, Pet, PetStatus, Pets, type TSchema } from './schemas.ts';
+
+type Json = Record<string, unknown>;
+
+/** The version of the interface, not of this program. */
+export const interfaceVersion = '1.0.0';
+
+/** The OpenAPI 3.1 document of the operations. `urls` are the base addresses without the version segment. */
+export function createDocument(operations: readonly Operation[], urls: Record<Environment, string>): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Petstore',
+      version: interfaceVersion,
+      summary: 'A catalogue of animals for adoption.',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: `${urls.production}/v1`, description: 'Production' },
+      { url: `${urls.staging}/v1`, description: 'Staging' },
+    ],
+    security: [{ bearerAuth: [] }],
+    tags: [{ name: 'pets', description: 'The animals.' }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer <API_KEY>`.' },
+      },
+      schemas: components([Pet, NewPet, PetStatus, Pets, ErrorBody]),
+    },
+  };
+}
+
+function describe(operation: Operation): Json {
+  const { deprecation, stability } = operation;
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: [operation.description, deprecation && deprecationNote(deprecation.removedAt, deprecation.advice)]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(deprecation && { deprecated: true, 'x-sunset': new Date(deprecation.removedAt).toISOString().slice(0, 10) }),
+    'x-stability': stability,
+    'x-stability-level': stability,
+    'x-scalar-stability': stability,
+    ...(operation.scope === 'public' ? { security: [] } : { 'x-scope': operation.scope }),
+    parameters: parameters(operation),
+    ...(operation.kind === 'write' && {
+      requestBody: { required: true, content: { 'application/json': { schema: reference(operation.body) } } },
+    }),
+    responses: responses(operation),
+  };
+}
+
+function deprecationNote(removedAt: number, advice: string): string {
+  return `Deprecated, and removed on ${new Date(removedAt).toUTCString().slice(5, 16)}. ${advice}`;
+}
+
+function parameters(operation: Operation): Json[] {
+  const each = (place: string, isRequired: boolean, all: Record<string, PathParameter | QueryParameter>) =>
+    Object.entries(all).map(([name, { schema, description }]) => ({
+      name,
+      in: place,
+      required: isRequired,
+      description,
+      schema: reference(schema),
+    }));
+  return [
+    ...each('path', true, operation.pathParameters),
+    ...each('query', false, operation.query),
+    ...parameterHeaders(operation),
+  ];
+}
+
+function responses(operation: Operation): Json {
+  const { status, description, schema } = operation.response;
+  const success = {
+    description,
+    headers: responseHeaders(operation),
+    content: { 'application/json': { schema: reference(schema) } },
+  };
+  const notModified = { 304: { description: 'The entity named by `If-None-Match` is still the same.' } };
+  return { [status]: success, ...(operation.kind !== 'write' && notModified), ...errorResponses(operation) };
+}
+
+/** The codes that follow from what an operation is made of, and its own. */
+export function errorCodes(operation: Operation): readonly ErrorCode[] {
+  const codes: ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope'];
+  if (operation.kind === 'list') codes.push('invalid_parameter', 'unknown_parameter', 'invalid_cursor');
+  if (operation.kind === 'write') {
+    codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
+    if (operation.method === 'POST') {
+      codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused');
+    }
+  }
+  codes.push(...operation.errors, 'uri_too_long', 'rate_limited', 'internal_error', 'overloaded', 'unavailable');
+  return codes;
+}
+
+function errorResponses(operation: Operation): Json {
+  const byStatus = Map.groupBy(errorCodes(operation), (code) => errorStatus[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${errorMeanings[code]}`).join('\n\n'),
+        content: {
+          'application/json': {
+            schema: reference(ErrorBody),
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { value: { code, message: errorMeanings[code], status } }]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function components(schemas: readonly TSchema[]): Json {
+  return Object.fromEntries(
+    schemas.map((schema) => {
+      const { $id, ...rest } = schema as Json & { $id: string };
+      return [$id, inner(rest)];
+    }),
+  );
+}
+
+/** A schema as it stands inside another: by its name where it has one. */
+function reference(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if ('$id' in schema) return { $ref: `#/components/schemas/${schema.$id}` };
+  return Array.isArray(schema) ? schema.map(reference) : inner(schema);
+}
+
+function inner(schema: object): Json {
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, reference(value)]));
+}

@@ -1,0 +1,100 @@
+import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
+import type { Scope } from '../domain/scopes.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Slice } from '../store/pets.ts';
+import type { MaybePromise, Queryable } from '../store/statement.ts';
+import type { Command } from '../store/store.ts';
+import type { TSchema } from './schemas.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * What a client may rely on. Stable: 24 months' notice before a removal. Beta: 90 days. Experimental: none.
+ */
+export type Stability = 'stable' | 'beta' | 'experimental';
+
+/** A parameter in the path. A value that its schema does not admit names nothing, so it answers 404 with `notFound`. */
+export interface PathParameter {
+  schema: TSchema;
+  description: string;
+  notFound: ErrorCode;
+}
+
+/** A parameter in the query. One whose schema is an array may be repeated; any other stands at most once. */
+export interface QueryParameter {
+  schema: TSchema;
+  description: string;
+}
+
+/** The announced end of an operation. */
+export interface Deprecation {
+  /** Epoch milliseconds. */
+  announcedAt: number;
+  /** Epoch milliseconds; from this instant on the operation answers 410. */
+  removedAt: number;
+  /** What to do instead, in a sentence. */
+  advice: string;
+  /** Path and query of what replaces this call, relative to the base address. */
+  successor: (path: Record<string, unknown> | undefined) => string;
+}
+
+/** What a write command gets of its request. */
+export interface WriteRequest<Body> {
+  path: Record<string, unknown>;
+  body: Body;
+  /** Epoch milliseconds. */
+  now: bigint;
+}
+
+/** A write with its wish to be done once. */
+export interface WriteCall {
+  request: WriteRequest<unknown>;
+  claim: IdempotencyClaim | undefined;
+}
+
+interface Described {
+  /** The name of the operation in the document, in metrics and in logs. */
+  id: string;
+  path: string;
+  tag: string;
+  summary: string;
+  description: string;
+  scope: Scope | 'public';
+  stability: Stability;
+  deprecation?: Deprecation;
+  pathParameters: Record<string, PathParameter>;
+  query: Record<string, QueryParameter>;
+  response: { status: number; description: string; schema: TSchema };
+  /** The codes that this operation adds to those its parts bring with them. */
+  errors: readonly ErrorCode[];
+}
+
+/** A page of a list: its entries as JSON and the id after which the next page begins. */
+export interface Page {
+  body: string;
+  next: bigint | undefined;
+}
+
+export interface ListOperation extends Described {
+  kind: 'list';
+  method: 'GET';
+  page(db: Queryable, filters: Record<string, unknown>, slice: Slice): Promise<Page>;
+  count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
+}
+
+export interface ReadOperation extends Described {
+  kind: 'read';
+  method: 'GET';
+  /** The answer's body as JSON. */
+  read(db: Queryable, path: Record<string, unknown>): Promise<string>;
+}
+
+export interface WriteOperation extends Described {
+  kind: 'write';
+  method: Exclude<Method, 'GET'>;
+  body: TSchema;
+  command: Command<WriteCall, OnceAnswer>;
+}
+
+/** One row of the table: everything that can be called, and all that follows from it. */
+export type Operation = ListOperation | ReadOperation | WriteOperation;

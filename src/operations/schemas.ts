@@ -1,0 +1,80 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { errorStatus } from '../errors.ts';
+import { type PetStatus as PetStatusValue, petStatuses } from '../store/pets.ts';
+
+/** Schemas are JSON Schema as they stand; one with an `$id` becomes a component of the document under that name. */
+export type { Static, TObject, TSchema };
+
+/** Says in words what a `pattern` asks for. A symbol, so that it never reaches the document. */
+export const patternMeaning = Symbol('patternMeaning');
+
+/** An integer of 64 bits, `bigint` in this program and plain digits in JSON: `number` would lose digits. */
+export function int64(options: { description: string; examples?: string[] }) {
+  const examples = options.examples?.map(Number);
+  return Type.Unsafe<bigint>({ type: 'integer', format: 'int64', ...options, ...(examples && { examples }) });
+}
+
+export const PetId = int64({
+  description: 'Identifier of the animal, assigned by the service and never given twice.',
+  examples: ['42'],
+});
+
+export const PetIds = Type.Array(PetId, { maxItems: 100 });
+
+export const PetStatus = Type.Unsafe<PetStatusValue>({
+  $id: 'PetStatus',
+  type: 'string',
+  enum: [...petStatuses],
+  description: 'Availability of an animal.',
+  examples: ['available'],
+});
+
+const petFields = {
+  name: Type.String({
+    description: 'Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    [patternMeaning]: 'must not be only blanks and must not contain control characters',
+    examples: ['Frank'],
+  }),
+  categoryId: int64({ description: 'Identifier of the category that the animal belongs to.', examples: ['3'] }),
+};
+
+export const NewPet = Type.Object(
+  { ...petFields, status: Type.Optional(PetStatus) },
+  {
+    $id: 'NewPet',
+    description: 'An animal to add. Without a `status` it is `available`.',
+    additionalProperties: false,
+    examples: [{ name: 'Frank', categoryId: 3, status: 'available' }],
+  },
+);
+
+export const Pet = Type.Object(
+  { id: PetId, ...petFields, status: Type.Optional(PetStatus) },
+  {
+    $id: 'Pet',
+    description: 'An animal. `status` is always there in an answer.',
+    examples: [{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }],
+  },
+);
+
+export const Pets = Type.Array(Pet, {
+  $id: 'Pets',
+  description: 'Animals by ascending `id`.',
+  examples: [[{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }]],
+});
+
+export const ErrorBody = Type.Object(
+  {
+    code: Type.Unsafe<keyof typeof errorStatus>({
+      type: 'string',
+      enum: Object.keys(errorStatus),
+      description: 'What went wrong, for a program.',
+    }),
+    message: Type.String({ description: 'What went wrong and what would be right, for a person.' }),
+    status: Type.Integer({ description: 'The HTTP status of the response.' }),
+  },
+  { $id: 'Error', description: 'Every error response carries this object.' },
+);

@@ -1,0 +1,5 @@
+import type { Operation } from './operation.ts';
+import { createPet, getPet, listPets } from './pets.ts';
+
+/** Everything that can be called under `/v1`. */
+export const operations: readonly Operation[] = [listPets, createPet, getPet];

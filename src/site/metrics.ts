@@ -1,0 +1,30 @@
+import { ServiceError } from '../errors.ts';
+import type { Authenticator } from '../http/authenticate.ts';
+import type { RequestMetrics } from '../http/metrics.ts';
+import type { Handler } from '../http/respond.ts';
+import type { Store } from '../store/store.ts';
+
+/** The service in numbers, for Prometheus; only for a key that administers keys. */
+export function createMetricsPage(metrics: RequestMetrics, store: Store, authenticator: Authenticator): Handler {
+  return async ({ request, revision, now }) => {
+    const principal = await authenticator.authenticate(request.headers.get('Authorization'), revision, now);
+    if (!principal.scopes.has('keys:admin')) {
+      throw new ServiceError('insufficient_scope', 'The metrics are for keys with the scope keys:admin.');
+    }
+    const headers = new Headers({
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      'Cache-Control': 'no-store',
+    });
+    return { status: 200, headers, body: metrics.print(processGauges(store)) };
+  };
+}
+
+function processGauges(store: Store): Record<string, number> {
+  const { user, system } = process.cpuUsage();
+  return {
+    petstore_writes_waiting: store.waiting,
+    process_cpu_seconds_total: (user + system) / 1_000_000,
+    process_resident_memory_bytes: process.memoryUsage.rss(),
+    process_start_time_seconds: Math.round((Date.now() / 1_000 - process.uptime()) * 1_000) / 1_000,
+  };
+}

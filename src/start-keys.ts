@@ -1,0 +1,36 @@
+import type { Environment } from './domain/key-format.ts';
+import { createFirstKey, isActive, presetKey } from './domain/keys.ts';
+import { describeSecret, issueSecret } from './key-issue.ts';
+import { findKeys, type NewKey } from './store/keys.ts';
+import type { Store } from './store/store.ts';
+
+/** What a start found or did about the key of the administrator. */
+export type AdminKey =
+  | { kind: 'made'; secret: string }
+  | { kind: 'preset' }
+  | { kind: 'preset is ended'; id: bigint }
+  | { kind: 'present' };
+
+/** Registers the operator's own key if there is one; else makes the very first key, so that somebody can come in. */
+export async function prepareAdminKey(
+  store: Store,
+  environment: Environment,
+  preset: string | undefined,
+  now: number,
+): Promise<AdminKey> {
+  if (preset !== undefined) {
+    const { secretHash, hint } = describeSecret(preset);
+    const key = await store.write(presetKey, adminKey('PETSTORE_API_KEY', secretHash, hint, now));
+    return isActive(key, now) && key.secretHash === secretHash
+      ? { kind: 'preset' }
+      : { kind: 'preset is ended', id: key.id };
+  }
+  if ((await findKeys(store.reader)).length > 0) return { kind: 'present' };
+  const { secret, secretHash, hint } = issueSecret(environment);
+  const made = await store.write(createFirstKey, adminKey('first admin', secretHash, hint, now));
+  return made === undefined ? { kind: 'present' } : { kind: 'made', secret };
+}
+
+function adminKey(name: string, secretHash: string, hint: string, now: number): NewKey {
+  return { name, grants: 'admin', hint, secretHash, createdAt: BigInt(now), expiresAt: null };
+}

@@ -1,0 +1,71 @@
+import { type Queryable, statement } from './statement.ts';
+
+/** The answer to a write, as it is kept for a retry. */
+export interface StoredAnswer {
+  status: number;
+  /** Path of what was made, relative to the version's base address. */
+  location: string | null;
+  body: string;
+}
+
+export interface IdempotencyRecord {
+  keyId: bigint;
+  idempotencyKey: string;
+  /** Hash over the operation and the payload. */
+  fingerprint: string;
+  answer: StoredAnswer;
+  /** Epoch milliseconds. */
+  createdAt: bigint;
+}
+
+type RecordRow = readonly [
+  fingerprint: string,
+  status: bigint,
+  location: string | null,
+  body: string,
+  createdAt: bigint,
+];
+
+const find = statement<RecordRow>(
+  `SELECT fingerprint, status, location, body, created_at FROM idempotency_records
+   WHERE key_id = $1 AND idempotency_key = $2`,
+);
+const insert = statement<never>(
+  `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
+const removeOlder = statement<never>('DELETE FROM idempotency_records WHERE created_at <= $1');
+
+export async function findIdempotencyRecord(
+  db: Queryable,
+  keyId: bigint,
+  idempotencyKey: string,
+): Promise<IdempotencyRecord | undefined> {
+  const [row] = await db.query(find, [keyId, idempotencyKey]);
+  if (row === undefined) return undefined;
+  const [fingerprint, status, location, body, createdAt] = row;
+  return { keyId, idempotencyKey, fingerprint, answer: { status: Number(status), location, body }, createdAt };
+}
+
+export async function insertIdempotencyRecord(tx: Queryable, record: IdempotencyRecord): Promise<void> {
+  const { keyId, idempotencyKey, fingerprint, answer, createdAt } = record;
+  await tx.query(insert, [
+    keyId,
+    idempotencyKey,
+    fingerprint,
+    BigInt(answer.status),
+    answer.location,
+    answer.body,
+    createdAt,
+  ]);
+}
+
+export async function deleteIdempotencyRecord(tx: Queryable, keyId: bigint, idempotencyKey: string): Promise<void> {
+  await tx.query(remove, [keyId, idempotencyKey]);
+}
+
+/** Removes every record made at or before `time` (epoch milliseconds). */
+export async function deleteIdempotencyRecordsUntil(tx: Queryable, time: bigint): Promise<void> {
+  await tx.query(removeOlder, [time]);
+}

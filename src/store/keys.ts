@@ -1,0 +1,132 @@
+import { type Queryable, statement } from './statement.ts';
+
+export interface NewKey {
+  name: string;
+  /** Roles and scopes, separated by blanks. */
+  grants: string;
+  /** The few first characters of the secret, by which a person knows it again. */
+  hint: string;
+  /** SHA-256 of the secret, in hex. */
+  secretHash: string;
+  /** Epoch milliseconds, as all times here. */
+  createdAt: bigint;
+  expiresAt: bigint | null;
+}
+
+export interface Key extends NewKey {
+  id: bigint;
+  previousHash: string | null;
+  previousUntil: bigint | null;
+  revokedAt: bigint | null;
+  lastUsedAt: bigint | null;
+}
+
+/** How often a key has called a deprecated operation, and when last. */
+export interface DeprecatedUse {
+  keyId: bigint;
+  operation: string;
+  uses: bigint;
+  lastUsedAt: bigint;
+}
+
+type KeyRow = readonly [
+  id: bigint,
+  name: string,
+  grants: string,
+  hint: string,
+  secretHash: string,
+  previousHash: string | null,
+  previousUntil: bigint | null,
+  createdAt: bigint,
+  expiresAt: bigint | null,
+  revokedAt: bigint | null,
+  lastUsedAt: bigint | null,
+];
+
+const columns =
+  'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at';
+
+const insert = statement<readonly [id: bigint]>(
+  `INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+   RETURNING id`,
+);
+const byId = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE id = $1`);
+const byHash = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
+const all = statement<KeyRow>(`SELECT ${columns} FROM keys ORDER BY id`);
+const replaceSecret = statement<never>(
+  'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
+);
+const revoke = statement<never>('UPDATE keys SET revoked_at = $1 WHERE id = $2');
+const used = statement<never>('UPDATE keys SET last_used_at = $1 WHERE id = $2 AND coalesce(last_used_at, 0) < $3');
+const addUses = statement<never>(
+  `INSERT INTO deprecated_uses (key_id, operation, uses, last_used_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (key_id, operation)
+   DO UPDATE SET uses = deprecated_uses.uses + excluded.uses, last_used_at = excluded.last_used_at`,
+);
+const allUses = statement<readonly [keyId: bigint, operation: string, uses: bigint, lastUsedAt: bigint]>(
+  'SELECT key_id, operation, uses, last_used_at FROM deprecated_uses ORDER BY key_id, operation',
+);
+
+export async function insertKey(tx: Queryable, key: NewKey): Promise<Key> {
+  const [row] = await tx.query(insert, [key.name, key.grants, key.hint, key.secretHash, key.createdAt, key.expiresAt]);
+  if (row === undefined) throw new Error('INSERT INTO keys returned no row');
+  return { ...key, id: row[0], previousHash: null, previousUntil: null, revokedAt: null, lastUsedAt: null };
+}
+
+export async function findKey(db: Queryable, id: bigint): Promise<Key | undefined> {
+  const [row] = await db.query(byId, [id]);
+  return row === undefined ? undefined : toKey(row);
+}
+
+/** The key that has, or before its last rotation had, the secret with this hash. */
+export async function findKeyByHash(db: Queryable, hash: string): Promise<Key | undefined> {
+  const [row] = await db.query(byHash, [hash, hash]);
+  return row === undefined ? undefined : toKey(row);
+}
+
+export async function findKeys(db: Queryable): Promise<Key[]> {
+  return (await db.query(all, [])).map(toKey);
+}
+
+/** Gives a key a new secret; the one before stays valid until `previousUntil`. */
+export async function saveKeySecret(
+  tx: Queryable,
+  key: Pick<Key, 'id' | 'secretHash' | 'hint' | 'previousHash' | 'previousUntil'>,
+): Promise<void> {
+  await tx.query(replaceSecret, [key.previousHash, key.previousUntil, key.secretHash, key.hint, key.id]);
+}
+
+export async function saveKeyRevocation(tx: Queryable, id: bigint, revokedAt: bigint): Promise<void> {
+  await tx.query(revoke, [revokedAt, id]);
+}
+
+export async function saveKeyUse(tx: Queryable, id: bigint, lastUsedAt: bigint): Promise<void> {
+  await tx.query(used, [lastUsedAt, id, lastUsedAt]);
+}
+
+export async function addDeprecatedUses(tx: Queryable, use: DeprecatedUse): Promise<void> {
+  await tx.query(addUses, [use.keyId, use.operation, use.uses, use.lastUsedAt]);
+}
+
+export async function findDeprecatedUses(db: Queryable): Promise<DeprecatedUse[]> {
+  const rows = await db.query(allUses, []);
+  return rows.map(([keyId, operation, uses, lastUsedAt]) => ({ keyId, operation, uses, lastUsedAt }));
+}
+
+function toKey(row: KeyRow): Key {
+  const [id, name, grants, hint, secretHash, previousHash, previousUntil, createdAt, expiresAt, revokedAt, lastUsedAt] =
+    row;
+  return {
+    id,
+    name,
+    grants,
+    hint,
+    secretHash,
+    previousHash,
+    previousUntil,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    lastUsedAt,
+  };
+}

@@ -1,0 +1,14 @@
+import { type Queryable, statement } from './statement.ts';
+
+const find = statement<readonly [value: string]>('SELECT value FROM settings WHERE name = $1');
+const insert = statement<never>('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING');
+
+export async function findSetting(db: Queryable, name: string): Promise<string | undefined> {
+  const [row] = await db.query(find, [name]);
+  return row?.[0];
+}
+
+/** Stores a setting unless it has a value already: the first writer wins. */
+export async function insertSetting(tx: Queryable, name: string, value: string): Promise<void> {
+  await tx.query(insert, [name, value]);
+}

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Queryable, statement } from '../statement.ts';
+import { type Command, StorageError, type Store } from '../store.ts';
+import { connect } from './database.ts';
+import { translateFailure } from './failures.ts';
+import { migrate } from './migrate.ts';
+import { WriteQueue } from './write-queue.ts';
+
+export interface SqliteOptions {
+  /** The program of the writer thread. */
+  writerScript: string;
+  /** How many writes may wait before further ones are refused. */
+  maxWaitingWrites: number;
+}
+
+const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
+
+/** Opens a store in one SQLite file, made if it is missing. Reads run here, writes on a thread of their own. */
+export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
+  makeFolder(dirname(path));
+  const connection = connect(path, 'write');
+  migrate(connection, path);
+  connection.close();
+
+  const queue = await WriteQueue.start(path, options.writerScript, options.maxWaitingWrites);
+  const reading = connect(path, 'read');
+  const reader: Queryable = {
+    query(sql, params) {
+      try {
+        return reading.query(sql, params);
+      } catch (error) {
+        throw translateFailure(error);
+      }
+    },
+  };
+  return {
+    reader,
+    revision() {
+      try {
+        return Number(reading.query(dataVersion, [])[0]?.[0]);
+      } catch {
+        return undefined;
+      }
+    },
+    write: <Input, Output>(command: Command<Input, Output>, input: Input) =>
+      queue.push(command.name, input) as Promise<Output>,
+    get waiting() {
+      return queue.waiting;
+    },
+    async close() {
+      await queue.close();
+      reading.close();
+    },
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new StorageError(`cannot make the folder ${folder}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+}

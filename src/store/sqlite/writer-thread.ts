@@ -1,0 +1,26 @@
+import type { AnyCommand } from '../store.ts';
+import { connect } from './database.ts';
+import { type Job, runBatch } from './writer.ts';
+
+declare const self: Worker;
+
+/** The first message names the file, each later one is a batch of jobs, `close` is the last. */
+export type ToWriter = { open: string } | { jobs: Job[] } | 'close';
+
+/** The body of the writer thread: answers each batch with its outcomes, in the order in which they came. */
+export function serveWrites(commands: readonly AnyCommand[]): void {
+  const byName = new Map(commands.map((command) => [command.name, command]));
+  let connection: ReturnType<typeof connect> | undefined;
+
+  self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
+    if (data === 'close') {
+      connection?.close();
+      self.postMessage('closed');
+    } else if ('open' in data) {
+      connection = connect(data.open, 'write');
+      self.postMessage('open');
+    } else if (connection !== undefined) {
+      self.postMessage(await runBatch(connection, byName, data.jobs));
+    }
+  };
+}

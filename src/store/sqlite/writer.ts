@@ -1,0 +1,81 @@
+import { ServiceError } from '../../errors.ts';
+import { statement } from '../statement.ts';
+import type { AnyCommand } from '../store.ts';
+import type { Connection } from './database.ts';
+import { isStorageFailure, translateFailure } from './failures.ts';
+
+const begin = statement<never>('BEGIN IMMEDIATE');
+const commit = statement<never>('COMMIT');
+const rollback = statement<never>('ROLLBACK');
+const setSavepoint = statement<never>('SAVEPOINT job');
+const releaseSavepoint = statement<never>('RELEASE job');
+const rollbackToSavepoint = statement<never>('ROLLBACK TO job');
+
+/** One write as it crosses to the writer thread. */
+export interface Job {
+  name: string;
+  input: unknown;
+}
+
+/** What became of one write, as it crosses back. */
+export type Outcome =
+  | { ok: true; output: unknown }
+  | { ok: false; refusal: { code: ServiceError['code']; message: string; headers: Readonly<Record<string, string>> } }
+  | { ok: false; defect: string };
+
+/**
+ * Runs all jobs in one transaction, each in a savepoint of its own, and commits once. A job that fails leaves nothing
+ * behind and does not touch its neighbours; if the storage itself fails, all of them fail and nothing was kept.
+ */
+export async function runBatch(
+  connection: Connection,
+  commands: ReadonlyMap<string, AnyCommand>,
+  jobs: readonly Job[],
+): Promise<Outcome[]> {
+  try {
+    connection.query(begin, []);
+  } catch (error) {
+    return jobs.map(() => failure(error));
+  }
+  try {
+    const outcomes: Outcome[] = [];
+    for (const job of jobs) outcomes.push(await runJob(connection, commands, job));
+    connection.query(commit, []);
+    return outcomes;
+  } catch (error) {
+    rollBack(connection);
+    return jobs.map(() => failure(error));
+  }
+}
+
+async function runJob(connection: Connection, commands: ReadonlyMap<string, AnyCommand>, job: Job): Promise<Outcome> {
+  connection.query(setSavepoint, []);
+  try {
+    const command = commands.get(job.name);
+    if (command === undefined) throw new Error(`no write command is named ${job.name}`);
+    const output = await command.run(connection, job.input as never);
+    connection.query(releaseSavepoint, []);
+    return { ok: true, output };
+  } catch (error) {
+    if (isStorageFailure(error)) throw error;
+    connection.query(rollbackToSavepoint, []);
+    connection.query(releaseSavepoint, []);
+    return failure(error);
+  }
+}
+
+/** Some failures (a full disk, for one) make SQLite roll back by itself; a second ROLLBACK is then an error to ignore. */
+function rollBack(connection: Connection): void {
+  try {
+    connection.query(rollback, []);
+  } catch {}
+}
+
+function failure(thrown: unknown): Outcome {
+  const error = translateFailure(thrown);
+  if (error instanceof ServiceError) {
+    const { code, message, headers } = error;
+    return { ok: false, refusal: { code, message, headers } };
+  }
+  return { ok: false, defect: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -1,0 +1,4 @@
+import { commands } from './commands.ts';
+import { serveWrites } from './store/sqlite/writer-thread.ts';
+
+serveWrites(commands);
