@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { autocannon } from './load/autocannon.ts';
 import type { Generator } from './load/load.ts';
 import { findGenerator } from './load/run-load.ts';
@@ -21,36 +21,42 @@ export interface Options {
 export function readOptions(argv: readonly string[]): Options {
   const command = new Command('npm run bench --')
     .description('Measures how fast petstore is, beside the fastest that its runtime can be.')
-    .option('--scenario <names>', `of ${names(scenarios)}`, chooseFrom(scenarios), scenarios)
-    .option('--target <names>', `of ${names(targets)}`, chooseFrom(targets), targets)
+    .addOption(choice('--scenario <names>', scenarios, scenarios))
+    .addOption(choice('--target <names>', targets, targets))
+    .addOption(choice('--generator <name>', [wrk, autocannon], [findGenerator()]))
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 5)
     .option('--seconds <number>', 'how long each round is', wholeNumber, 4)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
-    .option('--generator <name>', 'wrk or autocannon', chooseGenerator, findGenerator())
-    .allowExcessArguments(false);
-  return command
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2))
-    .parse(argv)
-    .opts();
+    .allowExcessArguments(false)
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+  const { scenario, target, generator, ...numbers } = command.parse(argv).opts<Flags>();
+  return { scenarios: scenario, targets: target, generator: generator[0], ...numbers };
+}
+
+/** The flags as they are named on the command line, where each names one thing or several. */
+interface Flags extends Omit<Options, 'scenarios' | 'targets' | 'generator'> {
+  readonly scenario: Options['scenarios'];
+  readonly target: Options['targets'];
+  readonly generator: readonly [Generator];
 }
 
 function names(things: readonly { readonly name: string }[]): string {
   return things.map(({ name }) => name).join(',');
 }
 
-function chooseFrom<T extends { readonly name: string }>(things: readonly T[]) {
-  return (text: string): T[] =>
-    text.split(',').map((name) => {
-      const thing = things.find((candidate) => candidate.name === name);
-      if (thing === undefined) throw new InvalidArgumentError(`There are ${names(things)}.`);
-      return thing;
-    });
-}
-
-function chooseGenerator(text: string): Generator {
-  const [generator] = chooseFrom([wrk, autocannon])(text);
-  if (generator === undefined) throw new InvalidArgumentError('One is needed.');
-  return generator;
+function choice<T extends { readonly name: string }>(
+  flags: string,
+  things: readonly T[],
+  preset: readonly T[],
+): Option {
+  const find = (name: string): T => {
+    const thing = things.find((candidate) => candidate.name === name);
+    if (thing === undefined) throw new InvalidArgumentError(`There are ${names(things)}.`);
+    return thing;
+  };
+  return new Option(flags, names(things))
+    .default(preset, preset === things ? 'all' : names(preset))
+    .argParser((text) => text.split(',').map(find));
 }
 
 function wholeNumber(text: string): number {

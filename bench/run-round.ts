@@ -25,10 +25,10 @@ export async function runRound(loader: Loader, { server, load, background, count
   const flushesBefore = countFlushes();
   const before = await readUsage(server.processId);
   const measured = await runLoad(loader, load);
+  await server.assertAlive();
   const after = await readUsage(server.processId);
   const flushes = countFlushes();
   const besideMeasured = await beside;
-  await server.assertAlive();
   const used = before && after ? difference(before, after) : undefined;
   return {
     requestsPerSecond: perSecond(measured),

@@ -1,11 +1,12 @@
-import type { StartOutcome } from './outcome.ts';
+import type { SkippedOutcome, StartOutcome } from './outcome.ts';
 import type { Bench } from './run-load-scenario.ts';
 import type { StartScenario } from './scenarios/scenario.ts';
 import { startServer } from './server.ts';
 
 /** Starts and stops each service in turn, as often as there are rounds. */
-export async function runStartScenario(bench: Bench, scenario: StartScenario): Promise<StartOutcome> {
+export async function runStartScenario(bench: Bench, scenario: StartScenario): Promise<StartOutcome | SkippedOutcome> {
   const services = bench.options.targets.filter((target) => target.kind === 'service');
+  if (services.length === 0) return { kind: 'skipped', scenario, reason: 'none of the targets has a database' };
   const targets = [];
   for (const target of services) {
     const { folder } = await bench.seededFolders.copy(target, scenario.animals);

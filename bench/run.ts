@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findCores, leaveServerCore } from './host/cores.ts';
-import { Processes, repositoryFolder } from './host/processes.ts';
+import { Processes } from './host/processes.ts';
 import { readOptions } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { describeMachine, machineLines } from './report/machine.ts';
 import { report } from './report/report.ts';
-import { summarize } from './report/summary.ts';
+import { isValid, writeResults } from './report/results-file.ts';
 import { type Bench, runLoadScenario } from './run-load-scenario.ts';
 import { runStartScenario } from './run-start-scenario.ts';
 import { SeededFolders } from './seeded-folders.ts';
@@ -27,7 +27,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interr
 leaveServerCore(cores);
 print([...machineLines(machine), `${generator.name}, ${options.connections} connections, ${describeRounds()}`, '']);
 try {
-  await saveResults(await runAll());
+  const outcomes = await runAll();
+  print([`all figures: ${await writeResults(options, machine, outcomes)}`]);
+  if (!outcomes.every(isValid)) process.exitCode = 1;
 } catch (error) {
   // Whatever fails while an interrupt ends the processes fails because of it.
   if (isInterrupted) await new Promise(() => {});
@@ -47,25 +49,6 @@ async function runAll(): Promise<Outcome[]> {
     outcomes.push(outcome);
   }
   return outcomes;
-}
-
-async function saveResults(outcomes: readonly Outcome[]): Promise<void> {
-  const file = join(repositoryFolder, 'bench/results/latest.json');
-  const scenarios = outcomes.map((outcome) =>
-    outcome.kind === 'load' ? { ...outcome, summaries: summarize(outcome) } : outcome,
-  );
-  const { rounds, seconds, connections } = options;
-  const results = {
-    at: new Date().toISOString(),
-    machine,
-    generator: generator.name,
-    rounds,
-    seconds,
-    connections,
-    scenarios,
-  };
-  await Bun.write(file, `${JSON.stringify(results, null, 2)}\n`);
-  print([`all figures: ${file}`]);
 }
 
 async function interrupt(): Promise<void> {

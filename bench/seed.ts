@@ -35,7 +35,7 @@ async function add({ place }: Server, index: number, signal: AbortSignal): Promi
     signal,
   });
   if (response.status !== 201) throw new Error(`seeding: ${response.status} ${await response.text()}`);
-  const animal: { id: number } = await response.json();
+  const animal: { id: number } = JSON.parse(await response.text());
   return animal.id;
 }
 

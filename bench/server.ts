@@ -27,7 +27,7 @@ export interface ServerStart {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-export const apiKey = `bench-${crypto.randomUUID()}`;
+const apiKey = `bench-${crypto.randomUUID()}`;
 
 export const answerFileName = 'answer.json';
 

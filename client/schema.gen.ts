@@ -8,8 +8,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /**
+         * List animals
+         * @description Animals by ascending `id`, filtered and page by page.
+         */
         get: operations["listPets"];
         put?: never;
+        /**
+         * Add an animal
+         * @description The animal is on the disk when the answer comes.
+         */
         post: operations["createPet"];
         delete?: never;
         options?: never;
@@ -24,7 +32,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @deprecated */
+        /**
+         * Get an animal
+         * @deprecated
+         * @description One animal by its identifier.
+         *
+         *     Deprecated, and removed on 05 Dec 2030. Use `GET /pets` with `id`, or with the `status` filter.
+         */
         get: operations["getPet"];
         put?: never;
         post?: never;
@@ -39,30 +53,84 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Availability
+         * @description An animal. `status` is always there in an answer.
+         * @example {
+         *       "id": 42,
+         *       "name": "Frank",
+         *       "categoryId": 3,
+         *       "status": "available"
+         *     }
+         */
+        Pet: {
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @example 42
+             */
+            id: bigint;
+            /**
+             * @description Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @example Frank
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Identifier of the category that the animal belongs to.
+             * @example 3
+             */
+            categoryId: bigint;
+            status?: components["schemas"]["PetStatus"];
+        };
+        /**
+         * @description An animal to add. Without a `status` it is `available`.
+         * @example {
+         *       "name": "Frank",
+         *       "categoryId": 3,
+         *       "status": "available"
+         *     }
+         */
+        NewPet: {
+            /**
+             * @description Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @example Frank
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Identifier of the category that the animal belongs to.
+             * @example 3
+             */
+            categoryId: bigint;
+            status?: components["schemas"]["PetStatus"];
+        };
+        /**
+         * @description Availability of an animal.
+         * @example available
          * @enum {string}
          */
         PetStatus: "available" | "pending" | "sold";
-        NewPet: {
-            name: string;
-            /** Format: int64 */
-            categoryId: bigint;
-            /** @default available */
-            status?: components["schemas"]["PetStatus"];
-        };
-        Pet: {
-            /** Format: int64 */
-            id: bigint;
-            name: string;
-            /** Format: int64 */
-            categoryId: bigint;
-            status?: components["schemas"]["PetStatus"];
-        };
+        /**
+         * @description Animals by ascending `id`.
+         * @example [
+         *       {
+         *         "id": 42,
+         *         "name": "Frank",
+         *         "categoryId": 3,
+         *         "status": "available"
+         *       }
+         *     ]
+         */
         Pets: components["schemas"]["Pet"][];
+        /** @description Every error response carries this object. */
         Error: {
-            /** @enum {string} */
+            /**
+             * @description What went wrong, for a program.
+             * @enum {string}
+             */
             code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "invalid_transition" | "idempotency_in_progress" | "operation_removed" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            /** @description What went wrong and what would be right, for a person. */
             message: string;
+            /** @description The HTTP status of the response. */
             status: bigint;
         };
     };
@@ -77,22 +145,130 @@ export interface operations {
     listPets: {
         parameters: {
             query?: {
+                /** @description How many entries a page has at most. It may change from page to page. */
                 limit?: bigint;
+                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                cursor?: string;
+                /** @description Only animals with this status. */
                 status?: components["schemas"]["PetStatus"];
+                /** @description Only these animals, as far as they exist. May be repeated, up to 100 times. */
+                id?: bigint[];
             };
-            header?: never;
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+                /**
+                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
+                 * @example count=exact
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description A page of animals. */
             200: {
                 headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    "X-Total-Count"?: string;
+                    /** @description `count=exact` when the preference was heeded. */
+                    "Preference-Applied"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Pets"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -100,7 +276,13 @@ export interface operations {
     createPet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -110,17 +292,136 @@ export interface operations {
             };
         };
         responses: {
-            /** @description ok */
+            /** @description The animal as it was added, with its `id`. */
             201: {
                 headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be found. */
+                    Location?: string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Pet"];
                 };
             };
-            /** @description bad */
+            /**
+             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not `application/json`. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -133,21 +434,122 @@ export interface operations {
     getPet: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+            };
             path: {
+                /** @description Identifier of the animal. */
                 petId: bigint;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description ok */
+            /** @description The animal. */
             200: {
                 headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description Since when the operation is deprecated (RFC 9745). */
+                    Deprecation?: string;
+                    /** @description When the operation is removed (RFC 8594). */
+                    Sunset?: string;
+                    /** @description The deprecation policy, and the call to use instead as `rel="successor-version"`. */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Pet"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `pet_not_found`: There is no such animal. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `operation_removed`: The operation was removed on its announced date. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

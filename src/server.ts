@@ -91,6 +91,7 @@ function bind(
       port: config.port,
       hostname: config.host,
       ...(tls && { tls }),
+      reusePort: false,
       development: false,
       idleTimeout: idleTimeoutSeconds,
       maxRequestBodySize: runtimeBodyLimitBytes,

@@ -25,8 +25,7 @@ ${report}`;
 function randomRequests(load: Load): string {
   return `
 local heads, tails = {}, {}
-init = function(arguments)
-  wrk.init(arguments)
+init = function()
   math.randomseed(os.time())
   for index, path in ipairs({ ${load.request.paths.map(quote).join(', ')} }) do
     local text = wrk.format(nil, path)

@@ -44,16 +44,16 @@ function loadLines(outcome: LoadOutcome): string[] {
   ];
 }
 
-function cells(summary: Summary): string[] {
+function cells(summary: Summary): (string | undefined)[] {
   return [
     summary.name,
     count(summary.requestsPerSecond),
     percent(summary.requestsPerSecondRatio),
     count(summary.requestsPerCpuSecond),
     percent(summary.requestsPerCpuSecondRatio),
-    summary.latencyP50Ms?.median.toFixed(2) ?? '-',
-    summary.latencyP99Ms?.median.toFixed(2) ?? '-',
-    summary.peakMemoryBytes === undefined ? '-' : (summary.peakMemoryBytes.max / 1024 ** 2).toFixed(0),
+    summary.latencyP50Ms?.median.toFixed(2),
+    summary.latencyP99Ms?.median.toFixed(2),
+    summary.peakMemoryBytes && (summary.peakMemoryBytes.max / 1024 ** 2).toFixed(0),
     percent(summary.serverCpuShare),
     percent(summary.generatorCpuShare),
   ];
@@ -69,7 +69,7 @@ function remarks(summary: Summary): string[] {
     ...(backgroundPerSecond === undefined ? [] : [`${name}: ${count(backgroundPerSecond)} requests/s beside it`]),
     ...goals.map(({ goal, isReached }) => `${name}: ${describeGoal(goal)}: ${isReached ? 'reached' : 'MISSED'}`),
     ...((generatorCpuShare?.median ?? 0) > 0.9
-      ? [`${name}: the load generator was at its own limit, so that the server could do more; trust "per CPU second"`]
+      ? [`${name}: the load generator was at its own limit; requests/s show that, "per CPU second" shows the server`]
       : []),
   ];
 }
@@ -88,12 +88,12 @@ function describeGoal(goal: Goal): string {
     : `a median below ${whole(goal.below)} ms`;
 }
 
-function count(spread: Spread | undefined): string {
-  return spread === undefined ? '-' : `${whole(spread.median)} (${whole(spread.min)}–${whole(spread.max)})`;
+function count(spread: Spread | undefined): string | undefined {
+  return spread && `${whole(spread.median)} (${whole(spread.min)}–${whole(spread.max)})`;
 }
 
-function percent(spread: Spread | undefined): string {
-  return spread === undefined ? '-' : `${(spread.median * 100).toFixed(0)} %`;
+function percent(spread: Spread | undefined): string | undefined {
+  return spread && `${(spread.median * 100).toFixed(0)} %`;
 }
 
 function whole(number: number): string {

@@ -34,7 +34,7 @@ export interface RequestTemplate {
 }
 
 /** A slow disk takes `delayMs` longer for every fsync and fdatasync of the server. */
-export type Disk = { readonly kind: 'plain' } | { readonly kind: 'slow'; readonly delayMs: number };
+type Disk = { readonly kind: 'plain' } | { readonly kind: 'slow'; readonly delayMs: number };
 
 export type Goal =
   | { readonly measure: 'requestsPerSecond'; readonly above: number }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 import type { SourceFile, SourceRow } from './source-file.ts';
 
@@ -44,7 +44,7 @@ export class RejectedRows {
 
   #write(own: readonly string[], cells: readonly string[]): void {
     const row = [...own, ...cells.slice(this.#inheritedColumns)];
-    if (this.#file !== undefined) writeSync(this.#file, stringify([row], { delimiter: this.#source.delimiter }));
+    if (this.#file !== undefined) writeFileSync(this.#file, stringify([row], { delimiter: this.#source.delimiter }));
   }
 }
 

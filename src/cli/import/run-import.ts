@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Mapping } from '../../../client/import/mapping.ts';
-import { type Client, type NewPet, NoAnswerError, PetstoreError } from '../../../client/index.ts';
+import { type Answer, type Client, type NewPet, PetstoreError } from '../../../client/index.ts';
 import { stringifyJson } from '../../../client/json.ts';
 import { RejectedRows } from './rejected-rows.ts';
 import { readRows, type SourceFile, type SourceRow } from './source-file.ts';
@@ -38,18 +38,86 @@ const rowStatuses: ReadonlySet<number> = new Set([400, 413, 422]);
 export async function runImport(job: ImportJob): Promise<ImportOutcome> {
   const startedAt = performance.now();
   const run = new ImportRun(job);
-  try {
-    await run.allRows();
-  } finally {
-    run.rejectedRows.close();
-  }
-  const { imported, alreadyThere, rejectedRows, failure } = run;
+  await run.work();
+  const { imported, alreadyThere, rejectedRows, doneRows, failure } = run;
+  const interruption = doneRows < job.source.rowCount ? new Error('Interrupted.') : undefined;
   return {
     imported,
     alreadyThere,
     rejected: rejectedRows.count,
     rejectedPath: rejectedRows.path,
     durationMs: performance.now() - startedAt,
-    stoppedBy: failure ?? (job.stop.aborted && run.isCutShort ? new Error('Interrupted.') : undefined),
+    stoppedBy: failure ?? interruption,
   };
+}
+
+class ImportRun {
+  imported = 0;
+  alreadyThere = 0;
+  failure: Error | undefined;
+  readonly rejectedRows: RejectedRows;
+  readonly #job: ImportJob;
+  readonly #rows: AsyncGenerator<SourceRow, void, undefined>;
+  readonly #failed = new AbortController();
+
+  constructor(job: ImportJob) {
+    this.#job = job;
+    this.#rows = readRows(job.source);
+    this.rejectedRows = new RejectedRows(job.source);
+  }
+
+  get doneRows(): number {
+    return this.imported + this.alreadyThere + this.rejectedRows.count;
+  }
+
+  async work(): Promise<void> {
+    await Promise.all(Array.from({ length: this.#job.concurrency }, () => this.#takeRows()));
+    await this.#rows.return();
+    this.rejectedRows.close();
+  }
+
+  /** One of the workers: takes the next row as soon as its last one is done. The first failure ends them all. */
+  async #takeRows(): Promise<void> {
+    try {
+      while (!this.#job.stop.aborted && !this.#failed.signal.aborted) {
+        const next = await this.#rows.next();
+        if (next.done) return;
+        await this.#importRow(next.value);
+        this.#job.onProgress(this.doneRows);
+      }
+    } catch (error) {
+      this.failure ??= error instanceof Error ? error : new Error(String(error));
+      this.#failed.abort();
+    }
+  }
+
+  async #importRow(row: SourceRow): Promise<void> {
+    const mapped = this.#job.mapping(row.cells);
+    if (mapped.kind === 'unusable') return this.rejectedRows.add(row, mapped.reason);
+    try {
+      await this.#create(mapped.newPet, this.#keyOf(row, mapped.newPet));
+    } catch (error) {
+      if (!isRowRefusal(error)) throw error;
+      this.rejectedRows.add(row, `${error.message} (${error.code})`);
+    }
+  }
+
+  async #create(newPet: NewPet, idempotencyKey: string): Promise<void> {
+    let isReplayed = false;
+    const onAnswer = ({ headers }: Answer) => {
+      isReplayed = headers.get('Idempotency-Replayed') === 'true';
+    };
+    await this.#job.client.pets.create(newPet, { idempotencyKey, onAnswer, signal: this.#failed.signal });
+    if (isReplayed) this.alreadyThere += 1;
+    else this.imported += 1;
+  }
+
+  #keyOf({ line }: SourceRow, newPet: NewPet): string {
+    const identity = `${this.#job.source.contentHash}\n${line}\n${stringifyJson(newPet)}`;
+    return createHash('sha256').update(identity).digest('base64url');
+  }
+}
+
+function isRowRefusal(error: unknown): error is PetstoreError {
+  return error instanceof PetstoreError && rowStatuses.has(error.status) && error.code !== 'unexpected_response';
 }

@@ -50,7 +50,12 @@ export async function* readRows({ path, delimiter }: SourceFile): AsyncGenerator
 async function* parseRows(path: string, delimiter: string, hash?: Hash): AsyncGenerator<SourceRow, void, undefined> {
   const options = { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
   const parser: Parser & AsyncIterable<ParsedRecord> = parse({ ...options, max_record_size: maxRowChars });
-  pipeline(createReadStream(path), (chunks: Readable) => checkText(chunks, hash), parser, () => {});
+  pipeline(
+    createReadStream(path),
+    (chunks: Readable) => checkText(chunks, hash),
+    parser,
+    () => {},
+  );
   const lines = new LineCounter();
   try {
     for await (const { record, info } of parser) yield { line: lines.firstLine(record, info.lines), cells: record };

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { createMapping, type MappingRules } from './mapping.ts';
+import { parseStatusMap } from './status-map.ts';
+import { UnusableMappingError } from './unusable-mapping-error.ts';
+
+const columns = ['name', 'tag', 'kind', 'outcome'];
+const plain: MappingRules = {
+  nameColumns: ['name'],
+  category: { kind: 'column', column: 'kind' },
+  status: { kind: 'none' },
+};
+
+function faultsOf(rules: MappingRules, of: readonly string[] = columns): readonly string[] {
+  try {
+    createMapping(rules, of);
+  } catch (error) {
+    if (error instanceof UnusableMappingError) return error.faults;
+  }
+  return [];
+}
+
+describe('a name', () => {
+  test('comes from the first of its columns that is not blank, as it stands there', () => {
+    const mapping = createMapping({ ...plain, nameColumns: ['name', 'tag'] }, columns);
+    expect(mapping([' Frank ', 'A1', '3', ''])).toEqual({
+      kind: 'animal',
+      newPet: { name: ' Frank ', categoryId: 3n },
+    });
+    expect(mapping(['  ', 'A1', '3', ''])).toMatchObject({ newPet: { name: 'A1' } });
+  });
+
+  test('that is blank in all its columns makes the row unusable, with every reason at once', () => {
+    const mapping = createMapping(plain, columns);
+    const reason = 'There is no name: name is empty. There is no category: kind is empty.';
+    expect(mapping(['', 'A1', ' ', ''])).toEqual({ kind: 'unusable', reason });
+  });
+});
+
+describe('a status', () => {
+  const column = 'outcome';
+  const map = parseStatusMap('Adoption=sold,On hold=pending');
+
+  test('without a map is one of the three, or left out when the cell is empty', () => {
+    const mapping = createMapping({ ...plain, status: { kind: 'column', column } }, columns);
+    expect(mapping(['a', '', '1', ' sold '])).toMatchObject({ newPet: { status: 'sold' } });
+    expect(mapping(['a', '', '1', ''])).toEqual({ kind: 'animal', newPet: { name: 'a', categoryId: 1n } });
+    const reason = 'outcome is "Sold", not available, pending or sold.';
+    expect(mapping(['a', '', '1', 'Sold'])).toEqual({ kind: 'unusable', reason });
+  });
+
+  test('with a map is what the map says, and a text without an entry makes the row unusable', () => {
+    const mapping = createMapping({ ...plain, status: { kind: 'column', column, map } }, columns);
+    expect(mapping(['a', '', '1', 'Adoption'])).toMatchObject({ newPet: { status: 'sold' } });
+    expect(mapping(['a', '', '1', ''])).toEqual({ kind: 'animal', newPet: { name: 'a', categoryId: 1n } });
+    const reason = 'The status map has no entry for "sold".';
+    expect(mapping(['a', '', '1', 'sold'])).toEqual({ kind: 'unusable', reason });
+  });
+
+  test('with * in the map covers every other text, the empty one too', () => {
+    const all = new Map([...map, ['*', 'available'] as const]);
+    const mapping = createMapping({ ...plain, status: { kind: 'column', column, map: all } }, columns);
+    const statuses = ['Adoption', 'On hold', 'Died', ''].map((cell) => mapping(['a', '', '1', cell]));
+    expect(statuses).toMatchObject(
+      ['sold', 'pending', 'available', 'available'].map((status) => ({ newPet: { status } })),
+    );
+  });
+});
+
+test('a fixed category is used for every row', () => {
+  const mapping = createMapping({ ...plain, category: { kind: 'fixed', categoryId: -7n } }, columns);
+  expect(mapping(['a', '', '', ''])).toEqual({ kind: 'animal', newPet: { name: 'a', categoryId: -7n } });
+});
+
+test('a row with another number of cells than the header is unusable', () => {
+  const reason = 'The row has 3 cells, the header has 4.';
+  expect(createMapping(plain, columns)(['a', 'b', '1'])).toEqual({ kind: 'unusable', reason });
+});
+
+test('rules that do not fit are refused all at once, with the columns there are', () => {
+  const rules: MappingRules = { ...plain, nameColumns: ['nam', 'nam'], category: { kind: 'column', column: 'Kind' } };
+  expect(faultsOf(rules)).toEqual([
+    'There is no column "nam". The columns are: name, tag, kind, outcome.',
+    'There is no column "Kind". The columns are: name, tag, kind, outcome.',
+  ]);
+});
+
+test('a column that stands twice cannot be meant', () => {
+  expect(faultsOf(plain, ['name', 'kind', ' kind '])).toEqual(['There are two columns "kind". Rename one of them.']);
+});
+
+test('the same rules make the same animal of a row, however its columns are ordered', () => {
+  const row = fc.record({ name: fc.string(), kind: fc.string(), other: fc.string() });
+  fc.assert(
+    fc.property(row, ({ name, kind, other }) => {
+      const one = createMapping(plain, ['name', 'kind', 'other'])([name, kind, other]);
+      const two = createMapping(plain, ['other', 'kind', 'name'])([other, kind, name]);
+      expect(one).toEqual(two);
+    }),
+  );
+});

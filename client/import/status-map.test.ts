@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test';
+import { parseStatusMap } from './status-map.ts';
+
+test('entries are separated by commas and trimmed', () => {
+  const map = parseStatusMap('Adoption=sold, Return to Owner = sold ,*=available');
+  expect([...map]).toEqual([
+    ['Adoption', 'sold'],
+    ['Return to Owner', 'sold'],
+    ['*', 'available'],
+  ]);
+});
+
+test('a text may have an equals sign or a comma in it, or be empty', () => {
+  expect([...parseStatusMap('a=b=sold,Gone\\, alas=sold,=pending')]).toEqual([
+    ['a=b', 'sold'],
+    ['Gone, alas', 'sold'],
+    ['', 'pending'],
+  ]);
+});
+
+test('everything that is wrong is said at once', () => {
+  expect(() => parseStatusMap('Adoption,Died=gone,a=sold,a=sold')).toThrow(
+    [
+      'The status map\'s entry "Adoption" is not of the form TEXT=STATUS.',
+      'The status map\'s entry "Died=gone" must end in available, pending or sold.',
+      'The status map has two entries for "a".',
+    ].join('\n'),
+  );
+});

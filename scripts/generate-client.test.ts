@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test';
+import { generateClientTypes } from './generate-client.ts';
+
+const read = (path: string) => Bun.file(new URL(path, import.meta.url)).text();
+
+test('the types of the SDK are those of the document; `bun scripts/generate-client.ts` makes them so', async () => {
+  const types = await generateClientTypes(await read('../openapi.json'));
+  expect(types === (await read('../client/schema.gen.ts'))).toBe(true);
+});
+
+test('integers become bigint, also where they may be null, and a default does not make a member required', async () => {
+  const properties = {
+    id: { type: 'integer', format: 'int64' },
+    next: { type: ['integer', 'null'], format: 'int64' },
+    weight: { type: 'number' },
+    status: { type: 'string', default: 'available' },
+  };
+  const schemas = { Sample: { type: 'object', required: ['id'], properties } };
+  const info = { title: 'Sample', version: '1' };
+  const types = await generateClientTypes(
+    JSON.stringify({ openapi: '3.1.0', info, paths: {}, components: { schemas } }),
+  );
+  for (const member of ['id: bigint;', 'next?: bigint | null;', 'weight?: number;', 'status?: string;']) {
+    expect(types).toContain(member);
+  }
+});

@@ -1,0 +1,118 @@
+import { Presets, SingleBar } from 'cli-progress';
+import { Command, InvalidArgumentError } from 'commander';
+import { createMapping, type Mapping } from '../../client/import/mapping.ts';
+import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
+import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
+import { CommandError, exitCodes, exitOnFault } from './exit.ts';
+import { exitOnMisuse } from './exit-on-misuse.ts';
+import { importRules, type RuleOptions } from './import/import-rules.ts';
+import { type ImportOutcome, runImport } from './import/run-import.ts';
+import { inspectSourceFile, type SourceFile } from './import/source-file.ts';
+import { tryMapping } from './import/try-mapping.ts';
+
+interface ImportOptions extends ConnectionOptions, RuleOptions {
+  concurrency: number;
+  delimiter: string;
+  dryRun?: boolean;
+}
+
+const examples = `
+A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
+to FILE.rejected.csv with the reason: correct them there and import that file. Running the same command again within
+24 hours adds no animal twice, wherever the first run has ended.
+
+Examples:
+  petstore import animals.csv
+  petstore import outcomes.csv --name name,animal_id --category animal_type \\
+    --status outcome_type --status-map "Adoption=sold,Return to Owner=sold,*=available"`;
+
+/** The command `petstore import`. */
+export function importCommand(): Command {
+  const command = new Command('import')
+    .description('add the animals of a CSV file')
+    .argument('<file>', 'CSV file in UTF-8; its first line names the columns')
+    .option('--name <columns>', 'column of the name; of several, the first that is not empty', 'name')
+    .option('--category <column>', 'column of the category: a number, or a text that gets one (default: "categoryId")')
+    .option('--category-id <number>', 'one category for all rows, instead of a column')
+    .option('--status <column>', 'column of the status (default: "status", if there is one)')
+    .option('--status-map <map>', 'what the texts in that column stand for: TEXT=STATUS,...; * is every other text')
+    .option('--concurrency <number>', 'requests under way at one time, 1 to 256', readConcurrency, 32)
+    .option('--delimiter <character>', 'what separates the columns; "tab" for tabulators', readDelimiter, ',')
+    .option('--dry-run', 'read and map everything, send nothing')
+    .addHelpText('after', examples)
+    .exitOverride(exitOnMisuse);
+  return addConnectionOptions(command).action((path: string, options: ImportOptions) =>
+    exitOnFault(() => importFile(path, options)),
+  );
+}
+
+async function importFile(path: string, options: ImportOptions): Promise<void> {
+  const client = options.dryRun ? undefined : connect(options);
+  const source = await inspectSourceFile(path, options.delimiter);
+  const mapping = bindMapping(options, source);
+  if (client === undefined) {
+    const trial = await tryMapping(source, mapping);
+    process.stdout.write(`${trial.report}\n`);
+    process.exitCode = trial.unusableRows > 0 ? exitCodes.failed : 0;
+    return;
+  }
+  const { concurrency } = options;
+  const bar = openProgressBar(source.rowCount);
+  const stop = new AbortController();
+  // A second signal finds no listener and ends the process at once.
+  process.once('SIGINT', () => stop.abort());
+  const onProgress = (doneRows: number) => bar?.update(doneRows);
+  const outcome = await runImport({ source, mapping, client, concurrency, stop: stop.signal, onProgress });
+  bar?.stop();
+  report(outcome, source);
+}
+
+/** @throws CommandError when the rules do not fit the file */
+function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
+  try {
+    return createMapping(importRules(options, columns), columns);
+  } catch (error) {
+    if (!(error instanceof UnusableMappingError)) throw error;
+    const isOneColumn = columns.length === 1 && options.delimiter === ',';
+    const hint = isOneColumn ? '\nIs there another character than a comma between the columns? Give --delimiter.' : '';
+    throw new CommandError(`${error.message}${hint}`, exitCodes.unusable);
+  }
+}
+
+/** @throws CommandError when the import did not come to the end of the file */
+function report(outcome: ImportOutcome, { rowCount }: SourceFile): void {
+  const { imported, alreadyThere, rejected, rejectedPath, durationMs, stoppedBy } = outcome;
+  const doneRows = imported + alreadyThere + rejected;
+  const seconds = durationMs / 1_000;
+  const lines = [
+    `imported       ${imported}`,
+    `already there  ${alreadyThere}`,
+    `rejected       ${rejected}${rejected > 0 ? ` (see ${rejectedPath})` : ''}`,
+    `time           ${seconds.toFixed(2)} s, ${Math.round(doneRows / seconds)} rows/s`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (rejected > 0) process.exitCode = exitCodes.failed;
+  if (stoppedBy === undefined) return;
+  const advice = 'Run the same command again to continue: within 24 hours no row is added twice.';
+  throw new CommandError(`stopped after ${doneRows} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
+}
+
+function openProgressBar(rowCount: number): SingleBar | undefined {
+  if (!process.stderr.isTTY) return undefined;
+  const format = '{bar} {value} of {total} rows, {eta_formatted} left';
+  const bar = new SingleBar({ format, stream: process.stderr, gracefulExit: false }, Presets.shades_classic);
+  bar.start(rowCount, 0);
+  return bar;
+}
+
+function readConcurrency(text: string): number {
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (value < 1 || value > 256) throw new InvalidArgumentError('It must be a whole number from 1 to 256.');
+  return value;
+}
+
+function readDelimiter(text: string): string {
+  const delimiter = text === 'tab' || text === '\\t' ? '\t' : text;
+  if (/^[^"\r\n]$/u.test(delimiter)) return delimiter;
+  throw new InvalidArgumentError('It must be one character, such as ";", or "tab".');
+}

@@ -1,0 +1,44 @@
+import { parseInt64 } from '../../../client/import/category-number.ts';
+import type { MappingRules } from '../../../client/import/mapping.ts';
+import { splitList } from '../../../client/import/split-list.ts';
+import { parseStatusMap } from '../../../client/import/status-map.ts';
+import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
+
+/** The options of `petstore import` that say what becomes of the columns. */
+export interface RuleOptions {
+  name: string;
+  category?: string;
+  categoryId?: string;
+  status?: string;
+  statusMap?: string;
+}
+
+const defaultCategoryColumn = 'categoryId';
+const defaultStatusColumn = 'status';
+
+/** The rules that the options ask for. @throws UnusableMappingError */
+export function importRules(options: RuleOptions, columns: readonly string[]): MappingRules {
+  const nameColumns = splitList(options.name).filter((column) => column !== '');
+  if (nameColumns.length === 0) throw new UnusableMappingError(['--name must name at least one column.']);
+  return { nameColumns, category: categoryRule(options), status: statusRule(options, columns) };
+}
+
+function categoryRule({ category, categoryId }: RuleOptions): MappingRules['category'] {
+  if (categoryId === undefined) return { kind: 'column', column: category?.trim() ?? defaultCategoryColumn };
+  if (category !== undefined) throw new UnusableMappingError(['Give either --category or --category-id, not both.']);
+  const id = parseInt64(categoryId);
+  if (id !== undefined) return { kind: 'fixed', categoryId: id };
+  throw new UnusableMappingError([
+    `--category-id must be a whole number of 64 bits, such as 3; it is "${categoryId}".`,
+  ]);
+}
+
+/** An export has a column `status`, and importing it without a word about it must not lose what it says. */
+function statusRule({ status, statusMap }: RuleOptions, columns: readonly string[]): MappingRules['status'] {
+  const isDefaultThere = columns.some((name) => name.trim() === defaultStatusColumn);
+  const column = status?.trim() ?? (isDefaultThere ? defaultStatusColumn : undefined);
+  const map = statusMap === undefined ? undefined : parseStatusMap(statusMap);
+  if (column !== undefined) return { kind: 'column', column, map };
+  if (map === undefined) return { kind: 'none' };
+  throw new UnusableMappingError(['--status-map needs --status, the column that it reads.']);
+}

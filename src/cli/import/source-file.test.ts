@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandError } from '../exit.ts';
+import { inspectSourceFile, readRows } from './source-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'petstore-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function save(content: string | Uint8Array): string {
+  const path = join(folder, 'source.csv');
+  writeFileSync(path, content);
+  return path;
+}
+
+async function rowsOf(content: string | Uint8Array, delimiter = ',') {
+  return await Array.fromAsync(readRows(await inspectSourceFile(save(content), delimiter)));
+}
+
+async function faultOf(path: string): Promise<string> {
+  const error = await inspectSourceFile(path, ',').catch((thrown: unknown) => thrown);
+  if (error instanceof CommandError && error.exitCode === 2) return error.message;
+  throw error;
+}
+
+describe('the line of a row', () => {
+  for (const [name, end] of Object.entries({ LF: '\n', CRLF: '\r\n' })) {
+    test(`is the one on which it begins, also after blank lines and breaks within cells, with ${name}`, async () => {
+      const lines = ['a,b', '1,2', '', '"x', 'y","z', '"', '3,4', '"5', '6",7', '8,9', ''];
+      const rows = await rowsOf(lines.join(end));
+      expect(rows.map(({ line }) => line)).toEqual([2, 4, 7, 8, 10]);
+      expect(rows[1]?.cells).toEqual([`x${end}y`, `z${end}`]);
+    });
+  }
+});
+
+test('a byte order mark, quotes, delimiters and characters beyond ASCII are read as RFC 4180 has them', async () => {
+  const path = save('\ufeff"na;me";kind\n"Re;x ""the"" dog";Cariño\n');
+  const source = await inspectSourceFile(path, ';');
+  expect(source.columns).toEqual(['na;me', 'kind']);
+  expect(source.rowCount).toBe(1);
+  expect(await Array.fromAsync(readRows(source))).toEqual([{ line: 2, cells: ['Re;x "the" dog', 'Cariño'] }]);
+});
+
+test('a row with more or fewer cells than the header is given as it is', async () => {
+  expect((await rowsOf('a,b\n1\n1,2,3\n')).map(({ cells }) => cells.length)).toEqual([1, 3]);
+});
+
+test('the hash is that of all the bytes', async () => {
+  const content = 'name\nFrank\n';
+  const { contentHash } = await inspectSourceFile(save(content), ',');
+  expect(contentHash).toBe(new Bun.CryptoHasher('sha256').update(content).digest('hex'));
+});
+
+describe('a file that cannot be used is refused with the reason', () => {
+  test('when it is not there, or is a folder', async () => {
+    expect(await faultOf(join(folder, 'missing.csv'))).toContain('There is no file');
+    expect(await faultOf(folder)).toContain('is a directory');
+  });
+
+  test('when it has no header', async () => {
+    expect(await faultOf(save(''))).toContain('is empty');
+  });
+
+  test('when it is not UTF-8, wherever in the file and even in its last byte', async () => {
+    const latin1 = new Uint8Array([...new TextEncoder().encode(`name\n${'Frank\n'.repeat(50_000)}`), 0xf1, 0x0a]);
+    expect(await faultOf(save(latin1))).toContain('is not UTF-8');
+    expect(await faultOf(save(new Uint8Array([...new TextEncoder().encode('name\nFra'), 0xc3])))).toContain(
+      'is not UTF-8',
+    );
+    expect(await faultOf(save(new Uint8Array([0xff, 0xfe, 0x61, 0x00])))).toContain('is not UTF-8');
+  });
+
+  test('when a quote is never closed, with its line', async () => {
+    const fault = await faultOf(save('name\nFrank\n"Rex\nLuke\n'));
+    expect(fault).toContain('is not sound CSV');
+    expect(fault).toContain('line');
+  });
+
+  test('when one row is larger than a megabyte', async () => {
+    expect(await faultOf(save(`name\n"${'x\n'.repeat(700_000)}"\n`))).toContain('is not sound CSV');
+  });
+});

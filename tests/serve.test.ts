@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from './support/scratch.ts';
+import { adminKey, startServer } from './support/server.ts';
+
+let scratch: ScratchFolder = makeScratchFolder();
+afterEach(() => {
+  scratch.remove();
+  scratch = makeScratchFolder();
+});
+const file = (name: string) => join(scratch.path, name);
+
+describe('a first start', () => {
+  test('prints a key with a curl line that works, and a second start prints none', async () => {
+    const first = await startServer({ folder: scratch.path, env: { PETSTORE_API_KEY: '' } });
+    const line = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(first.output.stdout);
+    const [, header = '', value = '', url = ''] = line ?? [];
+    const response = await fetch(url, { headers: { [header]: value } });
+    expect([response.status, await response.json()]).toEqual([200, []]);
+    expect(await first.stop()).toBe(0);
+
+    const second = await startServer({ folder: scratch.path, env: { PETSTORE_API_KEY: '' } });
+    expect(second.output.stdout).not.toContain('pet_prod_');
+    expect((await fetch(`${second.url}/v1/pets`, { headers: { [header]: value } })).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test('with a key of the operator’s own prints none, and that key opens', async () => {
+    const server = await startServer();
+    expect(server.output.stdout).not.toContain('pet_prod_');
+    expect((await server.fetch('/v1/pets')).status).toBe(200);
+    await server.stop();
+    expect(server.output.stdout + server.output.stderr).not.toContain(adminKey);
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('lists every fault of the configuration at once, ends with 2, and starts nothing', async () => {
+    const secret = `pet_prod_${'0'.repeat(36)}`;
+    const result = await run(['serve', '--rate-limit', '-1'], {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      PETSTORE_ENV: 'test',
+      PETSTORE_URL: 'https://x.example/v1',
+      PETSTORE_API_KEY: secret,
+      PETSTORE_CORS_ORIGINS: 'x',
+      PETSTORE_ACCESS_LOG: 'yes',
+      PETSTORE_TLS_CERT: file('cert.pem'),
+    });
+    expect(result.exitCode).toBe(2);
+    expect(result.stdout).toBe('');
+    for (const name of ['PORT', 'DATABASE_URL', 'PETSTORE_ENV', 'PETSTORE_URL', 'PETSTORE_API_KEY', 'PETSTORE_RATE_LIMIT']) {
+      expect(result.stderr).toContain(`  ${name} (`);
+    }
+    expect(result.stderr).toContain('PETSTORE_CORS_ORIGINS (');
+    expect(result.stderr).toContain('PETSTORE_ACCESS_LOG (');
+    expect(result.stderr).toContain('PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must be given together');
+    expect(result.stderr).not.toContain(secret);
+  });
+
+  test('says in one line that the port is taken', async () => {
+    const server = await startServer();
+    const { port } = new URL(server.url);
+    const result = await run(['serve'], { PORT: port, DATABASE_URL: `sqlite:${file('other.db')}` });
+    expect(result).toMatchObject({
+      exitCode: 1,
+      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is taken; stop what uses it, or choose another with --port\n`,
+    });
+    await server.stop();
+  });
+
+  test.each([
+    ['is no database', () => writeFileSync(file('x.db'), 'This is a letter, not a database. '.repeat(50)), 'the file is not a SQLite database'],
+    ['is a folder', () => mkdirSync(file('x.db')), 'it cannot be opened'],
+    ['is in a folder that is a file', () => writeFileSync(file('y'), ''), 'cannot make the folder'],
+  ])('says in one line that the database file %s', async (_, prepare, message) => {
+    prepare();
+    const path = message.startsWith('cannot make') ? file('y/x.db') : file('x.db');
+    const result = await run(['serve'], { PORT: '0', DATABASE_URL: `sqlite:${path}` });
+    expect(result.exitCode).toBe(1);
+    expect(result.stderr).toContain(message);
+    expect(result.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('leaves a database of another program alone', async () => {
+    const { Database } = await import('bun:sqlite');
+    const db = new Database(file('x.db'), { create: true });
+    db.run('CREATE TABLE theirs (x)');
+    db.close();
+    const result = await run(['serve'], { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}` });
+    expect([result.exitCode, result.stderr.includes('belongs to another program')]).toEqual([1, true]);
+  });
+
+  test('refuses a database that a newer release made', async () => {
+    await (await startServer({ folder: scratch.path })).stop();
+    const { Database } = await import('bun:sqlite');
+    const db = new Database(file('petstore.db'));
+    db.run('PRAGMA user_version = 1000');
+    db.close();
+    const result = await run(['serve'], { PORT: '0', DATABASE_URL: `sqlite:${file('petstore.db')}` });
+    expect([result.exitCode, result.stderr.includes('newer release')]).toEqual([1, true]);
+  });
+});
+
+describe('a flag', () => {
+  test('beats its environment variable', async () => {
+    const server = await startServer({ env: { PORT: 'nonsense' }, args: ['--port', '0', '--env', 'staging'] });
+    const { servers } = await (await server.fetch('/openapi.json')).json();
+    expect(servers).toHaveLength(2);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('stopping', () => {
+  test('finishes what is under way, tells that it is not ready, and ends with 0', async () => {
+    const server = await startServer();
+    let send: (text: string) => void = () => undefined;
+    const body = new ReadableStream({
+      start(controller) {
+        send = (text) => {
+          controller.enqueue(new TextEncoder().encode(text));
+          if (text.endsWith('}')) controller.close();
+        };
+      },
+    });
+    const slow = server.fetch('/v1/pets', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    send('{"name":"Last",');
+    await Bun.sleep(100);
+    server.signal('SIGTERM');
+    await Bun.sleep(100);
+    const readyz = await server.fetch('/readyz');
+    expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
+    send('"categoryId":1}');
+    expect((await slow).status).toBe(201);
+    expect(await server.exited).toBe(0);
+    await server.stop();
+  });
+
+  test('ends at once at a second signal', async () => {
+    const server = await startServer();
+    const endless = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: endless };
+    const cutOff = server.fetch('/v1/pets', init).catch(() => 'cut off');
+    await Bun.sleep(100);
+    server.signal('SIGTERM');
+    await Bun.sleep(400);
+    const began = performance.now();
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(143);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await cutOff;
+    await server.stop();
+  });
+
+  test('takes an interrupt that arrives twice within a moment for one', async () => {
+    const server = await startServer();
+    server.signal('SIGINT');
+    server.signal('SIGINT');
+    expect(await server.exited).toBe(0);
+    await server.stop();
+  });
+});
+
+test('serves HTTPS with a certificate and key from files', async () => {
+  const made = Bun.spawnSync([
+    'openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
+    '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1',
+    '-keyout', file('key.pem'), '-out', file('cert.pem'),
+  ]);
+  expect(made.exitCode).toBe(0);
+  const server = await startServer({ args: ['--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')] });
+  expect(server.url).toStartWith('https://');
+  const response = await server.fetch('/v1/pets', { tls: { ca: Bun.file(file('cert.pem')) } });
+  expect(response.status).toBe(200);
+  await server.stop();
+});

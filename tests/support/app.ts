@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { type App, type AppDependencies, createApp } from '../../src/app.ts';
+import { createKey } from '../../src/domain/keys.ts';
+import { issueSecret } from '../../src/key-issue.ts';
+import { createLog } from '../../src/log.ts';
+import { openStorage } from '../../src/storage.ts';
+import type { Store } from '../../src/store/store.ts';
+import { makeScratchFolder } from './scratch.ts';
+
+export const origin = 'http://petstore.test';
+
+export interface TestApp {
+  readonly app: App;
+  readonly store: Store;
+  /** What the service logged, as JSON lines. */
+  readonly logged: string[];
+  /** Epoch milliseconds; a test moves it as it likes. */
+  now: number;
+  /** Makes a key with a role or scopes and returns its secret. */
+  makeKey(grants: string): Promise<string>;
+  /** Calls the app with an admin key unless `init` has an `Authorization`; an empty one sends none. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The service in this process, over a real SQLite file, with a clock of the test's. */
+export async function startApp(overrides: Partial<AppDependencies> = {}): Promise<TestApp> {
+  const scratch = makeScratchFolder();
+  const store = await openStorage(`sqlite:${join(scratch.path, 'petstore.db')}`);
+  const logged: string[] = [];
+  const clock = () => test.now;
+  const app = createApp({
+    store,
+    log: createLog((line) => void logged.push(line), 'json', clock),
+    clock,
+    environment: 'production',
+    urls: { production: origin, staging: 'http://staging.petstore.test' },
+    cursorSecret: 'a secret of the test',
+    rateLimit: 0,
+    corsOrigins: [],
+    isAccessLogged: false,
+    ...overrides,
+  });
+  let admin = '';
+  const test: TestApp = {
+    app,
+    store,
+    logged,
+    now: Date.UTC(2026, 0, 1),
+    async makeKey(grants) {
+      const { secret, secretHash, hint } = issueSecret('production');
+      const createdAt = BigInt(test.now);
+      await store.write(createKey, { name: 'test', grants, hint, secretHash, createdAt, expiresAt: null });
+      return secret;
+    },
+    async fetch(path, init = {}) {
+      const headers = new Headers(init.headers);
+      if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${admin}`);
+      else if (headers.get('Authorization') === '') headers.delete('Authorization');
+      return await app.fetch(new Request(origin + path, { ...init, headers }));
+    },
+    post: (path, body, headers = {}) =>
+      test.fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
+    async close() {
+      await store.close();
+      scratch.remove();
+    },
+  };
+  admin = await test.makeKey('admin');
+  return test;
+}

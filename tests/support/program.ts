@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+const root = join(import.meta.dir, '../..');
+
+/** The environment of a program under test: nothing of the tester's own settings reaches it. */
+export function cleanEnv(env: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, ...env };
+}
+
+/** The command line of `petstore` with these arguments. */
+export function petstore(...args: string[]): string[] {
+  return [process.execPath, join(root, 'src/main.ts'), ...args];
+}
+
+export interface Finished {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a `petstore` command to its end. */
+export async function run(args: string[], env: Record<string, string> = {}, cwd = root): Promise<Finished> {
+  const program = Bun.spawn(petstore(...args), {
+    cwd,
+    env: cleanEnv(env),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: 60_000,
+  });
+  const [stdout, stderr] = await Promise.all([program.stdout.text(), program.stderr.text()]);
+  return { exitCode: await program.exited, stdout, stderr };
+}

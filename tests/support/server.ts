@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { cleanEnv, petstore } from './program.ts';
+import { makeScratchFolder } from './scratch.ts';
+
+/** The admin key that every test server has unless its test says otherwise. */
+export const adminKey = 'an-admin-key-that-only-tests-know-of';
+
+export interface TestServer {
+  /** Where it listens. */
+  readonly url: string;
+  readonly pid: number;
+  readonly databaseUrl: string;
+  /** What it has printed so far. */
+  readonly output: { stdout: string; stderr: string };
+  readonly exited: Promise<number>;
+  /** Sends a request with the admin key unless `init` has another `Authorization`. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
+  /** Ends it, and removes its data unless the data folder was given. Returns its exit code. */
+  stop(): Promise<number>;
+}
+
+export interface TestServerOptions {
+  env?: Record<string, string>;
+  args?: string[];
+  /** Data folder to use; one of the server's own if missing. */
+  folder?: string;
+}
+
+/** Starts `petstore serve` as a process of its own on a free port, and waits until it listens. */
+export async function startServer({ env = {}, args = [], folder }: TestServerOptions = {}): Promise<TestServer> {
+  const scratch = folder === undefined ? makeScratchFolder() : undefined;
+  const databaseUrl = `sqlite:${join(folder ?? scratch?.path ?? '', 'petstore.db')}`;
+  const program = Bun.spawn(petstore('serve', ...args), {
+    env: cleanEnv({ PORT: '0', DATABASE_URL: databaseUrl, PETSTORE_API_KEY: adminKey, ...env }),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const output = { stdout: '', stderr: '' };
+  const gather = async (name: 'stdout' | 'stderr') => {
+    const decoder = new TextDecoder();
+    for await (const piece of program[name]) output[name] += decoder.decode(piece, { stream: true });
+  };
+  const gathered = Promise.all([gather('stdout'), gather('stderr')]);
+  const url = await untilListening(program, output);
+  return {
+    url,
+    pid: program.pid,
+    databaseUrl,
+    output,
+    exited: program.exited,
+    fetch: (path, init = {}) =>
+      fetch(url + path, { ...init, headers: { Authorization: `Bearer ${adminKey}`, ...init.headers } }),
+    signal: (name) => program.kill(name),
+    async stop() {
+      program.kill('SIGTERM');
+      const exitCode = await program.exited;
+      await gathered;
+      scratch?.remove();
+      return exitCode;
+    },
+  };
+}
+
+async function untilListening(program: Bun.Subprocess, output: { stdout: string; stderr: string }): Promise<string> {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    const url = /listens on (\S+)/.exec(output.stdout)?.[1];
+    if (url !== undefined) return url;
+    if (program.exitCode !== null) break;
+    await Bun.sleep(10);
+  }
+  program.kill('SIGKILL');
+  throw new Error(`the server did not start:\n${output.stdout}${output.stderr}`);
+}
