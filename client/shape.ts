@@ -12,8 +12,6 @@ export const isString: Guard<string> = (value) => typeof value === 'string';
 
 export const isInteger: Guard<bigint> = (value) => typeof value === 'bigint';
 
-export const isNothing: Guard<undefined> = (value) => value === undefined;
-
 export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
   return (value): value is Value | undefined => value === undefined || guard(value);
 }

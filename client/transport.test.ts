@@ -145,7 +145,12 @@ describe('no answer', () => {
   });
 
   test('comes of an attempt that takes longer than timeoutMs, also when only its body does', async () => {
-    const endless = () => new Response(new ReadableStream({ pull: () => Bun.sleep(60_000) }));
+    const bytes = new TextEncoder().encode('[');
+    const pull = async (body: ReadableStreamDefaultController<Uint8Array>) => {
+      body.enqueue(bytes);
+      await Bun.sleep(60_000);
+    };
+    const endless = () => new Response(new ReadableStream({ pull }));
     for (const slow of [() => Bun.sleep(60_000).then(() => new Response()), endless]) {
       const { client } = script([slow], { retries: 0, timeoutMs: 50 });
       await expect(client.pets.count()).rejects.toThrow('no answer within 50 ms');

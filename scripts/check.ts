@@ -31,7 +31,12 @@ for (const { name, command } of checks) {
   }
 }
 
-const tests = Bun.spawn([process.execPath, 'test', ...process.argv.slice(2)], { cwd: root, env, stderr: 'pipe', stdout: 'inherit' });
+const tests = Bun.spawn([process.execPath, 'test', ...process.argv.slice(2)], {
+  cwd: root,
+  env,
+  stderr: 'pipe',
+  stdout: 'inherit',
+});
 let report = '';
 const decoder = new TextDecoder();
 for await (const piece of tests.stderr) {

@@ -1,4 +1,4 @@
-import { base62 } from './domain/key-format.ts';
+import { base62 } from './base62.ts';
 
 /** Random base62 characters, each equally likely. */
 export function randomBase62(length: number): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { type TestServer, startServer } from './support/server.ts';
 import { makeScratchFolder } from './support/scratch.ts';
+import { startServer, type TestServer } from './support/server.ts';
 
 interface Acknowledged {
   id: number;

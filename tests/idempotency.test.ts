@@ -11,7 +11,9 @@ const body = '{"name":"Once","categoryId":1}';
 const create = (idempotencyKey: string, payload = body, headers: Record<string, string> = {}) =>
   service.post('/v1/pets', payload, { 'Idempotency-Key': idempotencyKey, ...headers });
 const total = async () =>
-  Number((await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count'));
+  Number(
+    (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count'),
+  );
 
 test('a repetition gets the first answer, byte for byte, and adds nothing', async () => {
   const first = await create('repeat-1');

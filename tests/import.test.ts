@@ -129,17 +129,29 @@ test('a row that the service refuses is reported with its words, and can be corr
   expect((await importFile(path)).exitCode).toBe(1);
   const reportPath = join(folder.path, 'mixed.rejected.csv');
   const report = readFileSync(reportPath, 'utf8');
+  expect(report).toStartWith('line,reason,name,categoryId\n');
   expect(report).toMatch(/^3,.*name.*\(validation_failed\)/m);
   expect(report).toMatch(/^4,.*name.*\(validation_failed\)/m);
-  expect(report).toMatch(/^6,"The row has 3 cells, the header has 2\."/m);
+  expect(report).toContain('6,"The row has 3 cells, the header has 2.",Short,8002,1\n');
 
-  writeFileSync(
-    reportPath,
-    report.replace(long, 'Long').replace('two\nlines', 'Lines').replace('Short,8002,1', 'Short,8002'),
-  );
+  writeFileSync(reportPath, report.replace(long, 'Long').replace('two\nlines', 'Lines'));
   const { exitCode, stdout } = await importFile(reportPath);
-  expect(stdout).toMatch(/imported +3\n/);
-  expect([exitCode, (await namesIn(8002n)).sort()]).toEqual([0, ['Good', 'Lines', 'Long', 'Short']]);
+  expect(stdout).toMatch(/imported +2\nalready there +0\nrejected +1 /);
+  expect([exitCode, (await namesIn(8002n)).sort()]).toEqual([1, ['Good', 'Lines', 'Long']]);
+  const rest = readFileSync(join(folder.path, 'mixed.rejected.rejected.csv'), 'utf8');
+  expect(rest).toMatch(/^line,reason,name,categoryId\n\d,"The row has 5 cells, the header has 4\.",Short,8002,1\n$/);
+});
+
+test('two rows that are alike are two animals, and stay two however often the file is imported', async () => {
+  const path = save('alike.csv', 'name,categoryId\nKitten,8010\nKitten,8010\n');
+  for (const _ of ['once', 'again']) expect((await importFile(path)).exitCode).toBe(0);
+  expect(await namesIn(8010n)).toEqual(['Kitten', 'Kitten']);
+});
+
+test('a row of which another mapping makes another animal is added as that one', async () => {
+  const path = save('remapped.csv', 'name\nFrank\n');
+  for (const category of ['8011', '8012']) expect((await importFile(path, '--category-id', category)).exitCode).toBe(0);
+  expect([await namesIn(8011n), await namesIn(8012n)]).toEqual([['Frank'], ['Frank']]);
 });
 
 describe('what cannot be used ends with code 2, one message and nothing sent:', () => {

@@ -41,7 +41,10 @@ test('rotate gives a new secret, and the one before stays valid for the time of 
 test('list shows every key with its state and never a secret', async () => {
   const { stdout: secret } = await keys('create', '--name', 'shown', '--role', 'reader', '--expires', '90d');
   const { stdout } = await keys('list');
-  const json = (await keys('list', '--json')).stdout.trim().split('\n').map((line) => JSON.parse(line));
+  const json = (await keys('list', '--json')).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   expect(stdout).toContain('shown');
   expect(stdout).not.toContain(secret.trim());
   expect(json.find(({ name }) => name === 'shown')).toMatchObject({ grants: 'reader', state: 'active' });
@@ -67,7 +70,11 @@ test('a key that does not exist cannot be revoked', async () => {
 
 test('a revoked operator’s key is not brought back by a restart, and the start says so', async () => {
   const { stdout } = await keys('list', '--json');
-  const preset = stdout.trim().split('\n').map((line) => JSON.parse(line)).find(({ name }) => name === 'PETSTORE_API_KEY');
+  const preset = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .find(({ name }) => name === 'PETSTORE_API_KEY');
   const folder = server.databaseUrl.replace(/^sqlite:(.*)\/petstore\.db$/, '$1');
   await keys('revoke', preset.id);
   const second = await startServer({ folder });

@@ -19,7 +19,14 @@ async function issue(expiresAt: number | null = null, grants = 'reader') {
   const { secretHash, hint } = issued;
   const createdAt = BigInt(service.now);
   const expiry = expiresAt === null ? null : BigInt(expiresAt);
-  const key = await service.store.write(createKey, { name: 't', grants, hint, secretHash, createdAt, expiresAt: expiry });
+  const key = await service.store.write(createKey, {
+    name: 't',
+    grants,
+    hint,
+    secretHash,
+    createdAt,
+    expiresAt: expiry,
+  });
   return { ...issued, id: key.id };
 }
 
@@ -81,7 +88,9 @@ test('a mistyped key and a key of the other environment are told apart', async (
   const { secret } = await issue();
   const other = secret.at(-1) === 'x' ? 'y' : 'x';
   expect(await refusal(secret.slice(0, -1) + other)).toContain('mistyped');
-  expect(await refusal(issueSecret('staging').secret)).toContain('This is a staging key, and this service is production');
+  expect(await refusal(issueSecret('staging').secret)).toContain(
+    'This is a staging key, and this service is production',
+  );
 });
 
 test('only the hash of a secret is stored', async () => {

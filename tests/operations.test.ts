@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { errorStatus } from '../src/errors.ts';
 import { scopes } from '../src/domain/scopes.ts';
+import { errorStatus } from '../src/errors.ts';
 import { errorCodes } from '../src/operations/document.ts';
 import { operations } from '../src/operations/table.ts';
 import { startApp, type TestApp } from './support/app.ts';
@@ -35,7 +35,10 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   test('refuses a request without a key before it looks at anything else', async () => {
-    const response = await service.fetch(`${path}?nonsense=1`, init({ Authorization: '', 'Content-Type': 'text/plain' }));
+    const response = await service.fetch(
+      `${path}?nonsense=1`,
+      init({ Authorization: '', 'Content-Type': 'text/plain' }),
+    );
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore"');
     await expectError(response, 401, 'missing_api_key');
   });
@@ -51,7 +54,11 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 
   test('never takes a key from the query', async () => {
     const key = await service.makeKey('admin');
-    await expectError(await service.fetch(`${path}?api_key=${key}`, init({ Authorization: '' })), 401, 'missing_api_key');
+    await expectError(
+      await service.fetch(`${path}?api_key=${key}`, init({ Authorization: '' })),
+      401,
+      'missing_api_key',
+    );
   });
 
   test('refuses a key that has every scope but its own', async () => {
@@ -77,12 +84,15 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   if (operation.kind === 'write') {
-    test.each([undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'])('answers 415 to %p', async (type) => {
-      const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
-      const body = new TextEncoder().encode('{}');
-      const response = await service.fetch(path, { method: operation.method, headers, body });
-      await expectError(response, 415, 'unsupported_media_type');
-    });
+    test.each([undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'])(
+      'answers 415 to %p',
+      async (type) => {
+        const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
+        const body = new TextEncoder().encode('{}');
+        const response = await service.fetch(path, { method: operation.method, headers, body });
+        await expectError(response, 415, 'unsupported_media_type');
+      },
+    );
 
     test('takes the media type in any case and with parameters', async () => {
       const response = await service.fetch(path, init({ 'Content-Type': 'Application/JSON; charset=utf-8' }, '['));
@@ -151,18 +161,24 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   }
 
   if (operation.kind === 'list') {
-    test.each(['0', '101', '-1', '+5', '05', '1.0', '1e1', ' 5', '', 'ten', '5&limit=5'])('refuses limit=%p', async (limit) => {
-      await expectError(await service.fetch(`${path}?limit=${limit}`, init()), 400, 'invalid_parameter');
-    });
+    test.each(['0', '101', '-1', '+5', '05', '1.0', '1e1', ' 5', '', 'ten', '5&limit=5'])(
+      'refuses limit=%p',
+      async (limit) => {
+        await expectError(await service.fetch(`${path}?limit=${limit}`, init()), 400, 'invalid_parameter');
+      },
+    );
 
     test('refuses a parameter that does not exist, also one that differs only in case', async () => {
       await expectError(await service.fetch(`${path}?Limit=5`, init()), 400, 'unknown_parameter');
       await expectError(await service.fetch(`${path}?constructor=5`, init()), 400, 'unknown_parameter');
     });
 
-    test.each(['', 'x', 'A'.repeat(32), 'A'.repeat(31), `${'A'.repeat(32)}=`, '%00'])('refuses the cursor %p', async (cursor) => {
-      await expectError(await service.fetch(`${path}?cursor=${cursor}`, init()), 400, 'invalid_cursor');
-    });
+    test.each(['', 'x', 'A'.repeat(32), 'A'.repeat(31), `${'A'.repeat(32)}=`, '%00'])(
+      'refuses the cursor %p',
+      async (cursor) => {
+        await expectError(await service.fetch(`${path}?cursor=${cursor}`, init()), 400, 'invalid_cursor');
+      },
+    );
   }
 
   if (operation.deprecation !== undefined) {

@@ -73,24 +73,36 @@ describe('createPet', () => {
   );
 
   test('names all faults in one message', async () => {
-    const response = await create({ name: ' \t', status: 'Sold', id: 7, 'constructor': 1 });
+    const response = await create({ name: ' \t', status: 'Sold', id: 7, constructor: 1 });
     expect(await response.json()).toMatchObject({ code: 'validation_failed', status: 400 });
     const text = await message(await create({ name: ' \t', status: 'Sold', id: 7, constructor: 1 }));
-    for (const part of ['name: must not', 'categoryId: is required', 'status: must be one of', '"id": is not', '"constructor": is not']) {
+    for (const part of [
+      'name: must not',
+      'categoryId: is required',
+      'status: must be one of',
+      '"id": is not',
+      '"constructor": is not',
+    ]) {
       expect(text).toContain(part);
     }
   });
 
-  test.each(['', '   ', '\u3000', 'tab\there', 'nul\u0000', 'del\u007f', 'c1\u0085'])('refuses the name %j', async (name) => {
-    expect((await create({ name, categoryId: 1 })).status).toBe(400);
-  });
+  test.each(['', '   ', '\u3000', 'tab\there', 'nul\u0000', 'del\u007f', 'c1\u0085'])(
+    'refuses the name %j',
+    async (name) => {
+      expect((await create({ name, categoryId: 1 })).status).toBe(400);
+    },
+  );
 
   test('refuses null where a field may only be left out', async () => {
-    expect(await message(await create({ name: 'Rex', categoryId: 1, status: null }))).toContain('status: must be one of');
+    expect(await message(await create({ name: 'Rex', categoryId: 1, status: null }))).toContain(
+      'status: must be one of',
+    );
   });
 
   test('keeps nothing of a request that it refused', async () => {
-    const total = async () => (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count');
+    const total = async () =>
+      (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count');
     const before = await total();
     await create({ name: 'Rex' });
     expect(await total()).toBe(before);
@@ -107,14 +119,24 @@ describe('getPet', () => {
     ]);
   });
 
-  test.each(['0', '-1', '999999999999', 'abc', '01', '+1', '1.0', '1e2', '9223372036854775808', '%31x', '%00', '..%2f1'])(
-    'answers 404 to %s',
-    async (id) => {
-      const response = await service.fetch(`/v1/pets/${id}`);
-      expect(await response.json()).toMatchObject({ code: 'pet_not_found', status: 404 });
-      expect(response.status).toBe(404);
-    },
-  );
+  test.each([
+    '0',
+    '-1',
+    '999999999999',
+    'abc',
+    '01',
+    '+1',
+    '1.0',
+    '1e2',
+    '9223372036854775808',
+    '%31x',
+    '%00',
+    '..%2f1',
+  ])('answers 404 to %s', async (id) => {
+    const response = await service.fetch(`/v1/pets/${id}`);
+    expect(await response.json()).toMatchObject({ code: 'pet_not_found', status: 404 });
+    expect(response.status).toBe(404);
+  });
 
   test('takes a percent-encoded digit for the digit', async () => {
     const { id } = await (await create({ name: 'Frank', categoryId: 3 })).json();
@@ -124,16 +146,19 @@ describe('getPet', () => {
 });
 
 describe('a GET', () => {
-  test.each(['/v1/pets', '/v1/pets?limit=1', '/v1/pets/1'])('of %s is answered 304 while its bytes are the same', async (path) => {
-    const first = await service.fetch(path);
-    const etag = first.headers.get('ETag') ?? '';
-    for (const given of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const again = await service.fetch(path, { headers: { 'If-None-Match': given } });
-      expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', etag]);
-    }
-    expect((await service.fetch(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
-    expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
-  });
+  test.each(['/v1/pets', '/v1/pets?limit=1', '/v1/pets/1'])(
+    'of %s is answered 304 while its bytes are the same',
+    async (path) => {
+      const first = await service.fetch(path);
+      const etag = first.headers.get('ETag') ?? '';
+      for (const given of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+        const again = await service.fetch(path, { headers: { 'If-None-Match': given } });
+        expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', etag]);
+      }
+      expect((await service.fetch(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+      expect(first.headers.get('Cache-Control')).toBe('private, no-cache');
+    },
+  );
 
   test('has another ETag as soon as its bytes or its next link are others', async () => {
     const etag = async (path: string) => (await service.fetch(path)).headers.get('ETag');

@@ -51,12 +51,21 @@ describe('a start that cannot be', () => {
     });
     expect(result.exitCode).toBe(2);
     expect(result.stdout).toBe('');
-    for (const name of ['PORT', 'DATABASE_URL', 'PETSTORE_ENV', 'PETSTORE_URL', 'PETSTORE_API_KEY', 'PETSTORE_RATE_LIMIT']) {
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'PETSTORE_ENV',
+      'PETSTORE_URL',
+      'PETSTORE_API_KEY',
+      'PETSTORE_RATE_LIMIT',
+    ]) {
       expect(result.stderr).toContain(`  ${name} (`);
     }
     expect(result.stderr).toContain('PETSTORE_CORS_ORIGINS (');
     expect(result.stderr).toContain('PETSTORE_ACCESS_LOG (');
-    expect(result.stderr).toContain('PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must be given together');
+    expect(result.stderr).toContain(
+      'PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must be given together',
+    );
     expect(result.stderr).not.toContain(secret);
   });
 
@@ -72,7 +81,11 @@ describe('a start that cannot be', () => {
   });
 
   test.each([
-    ['is no database', () => writeFileSync(file('x.db'), 'This is a letter, not a database. '.repeat(50)), 'the file is not a SQLite database'],
+    [
+      'is no database',
+      () => writeFileSync(file('x.db'), 'This is a letter, not a database. '.repeat(50)),
+      'the file is not a SQLite database',
+    ],
     ['is a folder', () => mkdirSync(file('x.db')), 'it cannot be opened'],
     ['is in a folder that is a file', () => writeFileSync(file('y'), ''), 'cannot make the folder'],
   ])('says in one line that the database file %s', async (_, prepare, message) => {
@@ -165,9 +178,24 @@ describe('stopping', () => {
 
 test('serves HTTPS with a certificate and key from files', async () => {
   const made = Bun.spawnSync([
-    'openssl', 'req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2',
-    '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1',
-    '-keyout', file('key.pem'), '-out', file('cert.pem'),
+    'openssl',
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    file('key.pem'),
+    '-out',
+    file('cert.pem'),
   ]);
   expect(made.exitCode).toBe(0);
   const server = await startServer({ args: ['--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')] });

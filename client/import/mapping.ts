@@ -12,7 +12,7 @@ export interface MappingRules {
   status: { kind: 'none' } | { kind: 'column'; column: string; map?: StatusMap | undefined };
 }
 
-export type MappedRow = { kind: 'animal'; newPet: NewPet } | { kind: 'unusable'; reason: string };
+type MappedRow = { kind: 'animal'; newPet: NewPet } | { kind: 'unusable'; reason: string };
 
 /** Makes one row, its cells in the order of the columns, into an animal, or says why it is none. */
 export type Mapping = (cells: readonly string[]) => MappedRow;

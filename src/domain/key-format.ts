@@ -1,8 +1,9 @@
+import { base62 } from '../base62.ts';
+
 /** The environments a service runs as, with the prefix that their keys carry. */
 export const keyPrefixes = { production: 'pet_prod_', staging: 'pet_stag_' } as const;
 export type Environment = keyof typeof keyPrefixes;
 
-export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const randomLength = 30;
 const checksumLength = 6;
 const pattern = /^(pet_prod_|pet_stag_)([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { base62 } from '../base62.ts';
+import { formatSecret, inspectSecret, randomLength, secretHint } from './key-format.ts';
+
+const environment = fc.constantFrom('production' as const, 'staging' as const);
+const random = fc.string({ unit: fc.constantFrom(...base62), minLength: randomLength, maxLength: randomLength });
+
+test('every secret is told to be a key of its environment', () => {
+  fc.assert(
+    fc.property(environment, random, (env, text) => {
+      expect(inspectSecret(formatSecret(env, text))).toEqual({ kind: 'key', environment: env });
+    }),
+  );
+});
+
+test('a secret with one wrong character is told to be damaged', () => {
+  fc.assert(
+    fc.property(
+      environment,
+      random,
+      fc.integer({ min: 9, max: 44 }),
+      fc.constantFrom(...base62),
+      (env, text, at, wrong) => {
+        const secret = formatSecret(env, text);
+        fc.pre(secret[at] !== wrong);
+        expect(inspectSecret(secret.slice(0, at) + wrong + secret.slice(at + 1))).toEqual({ kind: 'damaged' });
+      },
+    ),
+  );
+});
+
+test('a secret that is cut off, lengthened, or has two neighbours swapped is told to be damaged', () => {
+  fc.assert(
+    fc.property(environment, random, fc.integer({ min: 9, max: 43 }), (env, text, at) => {
+      const secret = formatSecret(env, text);
+      expect(inspectSecret(secret.slice(0, -1))).toEqual({ kind: 'damaged' });
+      expect(inspectSecret(`${secret}0`)).toEqual({ kind: 'damaged' });
+      const swapped = secret.slice(0, at) + secret.charAt(at + 1) + secret.charAt(at) + secret.slice(at + 2);
+      if (swapped !== secret) expect(inspectSecret(swapped)).toEqual({ kind: 'damaged' });
+    }),
+  );
+});
+
+test('a secret of another form is left to the look-up', () => {
+  expect(inspectSecret('any-other-secret-of-the-operator')).toEqual({ kind: 'other' });
+});
+
+test('a hint shows four characters of what is secret', () => {
+  const secret = formatSecret('staging', 'abcd'.padEnd(randomLength, '0'));
+  expect(secretHint(secret)).toBe('pet_stag_abcd…');
+  expect(secretHint('any-other-secret')).toBe('any-…');
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { parse } from 'lossless-json';
+import { Pets } from './schemas.ts';
+import { serializer } from './serialize.ts';
+
+const pet = fc.record({
+  id: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  name: fc.string({ unit: 'binary' }),
+  categoryId: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  status: fc.constantFrom('available', 'pending', 'sold'),
+});
+
+test('writes exactly the members of the schema, every digit and every character', () => {
+  const write = serializer(Pets);
+  fc.assert(
+    fc.property(fc.array(pet, { maxLength: 5 }), (pets) => {
+      const text = write(pets.map((entry) => ({ ...entry, internal: 'never shown' })));
+      expect(parse(text, null, { parseNumber: BigInt })).toEqual(pets);
+    }),
+  );
+});

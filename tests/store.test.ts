@@ -1,0 +1,167 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { commands } from '../src/commands.ts';
+import { createFirstKey, revokeKey } from '../src/domain/keys.ts';
+import { settle } from '../src/domain/settings.ts';
+import { ServiceError } from '../src/errors.ts';
+import { createPet } from '../src/operations/pets.ts';
+import { openStorage } from '../src/storage.ts';
+import { countPets, findPet, insertPet } from '../src/store/pets.ts';
+import { connect } from '../src/store/sqlite/database.ts';
+import { runBatch } from '../src/store/sqlite/writer.ts';
+import type { AnyCommand, Store } from '../src/store/store.ts';
+import { makeScratchFolder } from './support/scratch.ts';
+
+const scratch = makeScratchFolder();
+const path = join(scratch.path, 'petstore.db');
+let store: Store;
+beforeAll(async () => {
+  store = await openStorage(`sqlite:${path}`);
+});
+afterAll(async () => {
+  await store.close();
+  scratch.remove();
+});
+
+const draft = (name: string, categoryId = 1n) => ({
+  request: { path: {}, body: { name, categoryId }, now: 0n },
+  claim: undefined,
+});
+
+describe('a write', () => {
+  test('is seen by the very next read', async () => {
+    const before = await countPets(store.reader, {});
+    await store.write(createPet.command, draft('Frank'));
+    expect(await countPets(store.reader, {})).toBe(before + 1n);
+  });
+
+  test('moves the revision, also when another process made it', async () => {
+    const first = store.revision();
+    await store.write(createPet.command, draft('Frank'));
+    const second = store.revision();
+    const other = new Database(path);
+    other.run("INSERT INTO settings (name, value) VALUES ('other', 'process')");
+    other.close();
+    expect(new Set([first, second, store.revision()]).size).toBe(3);
+    expect(store.revision()).toBe(store.revision());
+  });
+
+  test('that is refused gives its reason and touches none of those that wait beside it', async () => {
+    const before = await countPets(store.reader, {});
+    const results = await Promise.allSettled([
+      store.write(createPet.command, draft('One')),
+      store.write(revokeKey, { id: 404n, now: 0n }),
+      store.write(createPet.command, draft('Two')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results[1]).toMatchObject({ reason: { code: 'key_not_found', status: 404 } });
+    expect(await countPets(store.reader, {})).toBe(before + 2n);
+  });
+
+  test('that wins first is not repeated by those that race with it', async () => {
+    const proposals = ['a', 'b', 'c', 'd'].map((proposal) => store.write(settle, { name: 'race', proposal }));
+    expect(new Set(await Promise.all(proposals)).size).toBe(1);
+    const key = { name: 'n', grants: 'admin', hint: 'h', createdAt: 0n, expiresAt: null };
+    const made = await Promise.all(
+      ['x', 'y', 'z'].map((secretHash) => store.write(createFirstKey, { ...key, secretHash })),
+    );
+    expect(made.filter((entry) => entry !== undefined)).toHaveLength(1);
+  });
+});
+
+describe('a batch', () => {
+  const run = async (names: string[], extra: AnyCommand[] = []) => {
+    const connection = connect(path, 'write');
+    const registry = new Map([...commands, ...extra].map((command) => [command.name, command]));
+    const outcomes = await runBatch(
+      connection,
+      registry,
+      names.map((name) => ({ name, input: draft(name) })),
+    );
+    connection.close();
+    return outcomes;
+  };
+  const failing = (name: string, error: unknown): AnyCommand => ({
+    name,
+    async run(tx) {
+      await insertPet(tx, { name, categoryId: 1n, status: 'sold' });
+      throw error;
+    },
+  });
+
+  test('keeps what succeeded, and nothing of a command that failed half-way', async () => {
+    const before = await countPets(store.reader, {});
+    const outcomes = await run(
+      ['createPet', 'halfWay', 'createPet', 'refused', 'unheardOf'],
+      [failing('halfWay', new Error('broken')), failing('refused', new ServiceError('pet_not_available', 'No.'))],
+    );
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true, false, false]);
+    expect(outcomes[1]).toMatchObject({ defect: expect.stringContaining('broken') });
+    expect(outcomes[3]).toMatchObject({ refusal: { code: 'pet_not_available', message: 'No.' } });
+    expect(outcomes[4]).toMatchObject({ defect: expect.stringContaining('unheardOf') });
+    expect(await countPets(store.reader, {})).toBe(before + 2n);
+  });
+
+  test('keeps nothing at all when the storage itself fails, and says so to everyone', async () => {
+    const before = await countPets(store.reader, {});
+    const connection = connect(path, 'write');
+    connection.execute('PRAGMA max_page_count = 1');
+    const registry = new Map(commands.map((command) => [command.name, command]));
+    const jobs = Array.from({ length: 50 }, () => ({ name: 'createPet', input: draft('x'.repeat(255)) }));
+    const outcomes = await runBatch(connection, registry, jobs);
+    connection.execute('PRAGMA max_page_count = 1073741823');
+    const [again] = await runBatch(connection, registry, jobs.slice(0, 1));
+    connection.close();
+    expect(outcomes).toHaveLength(50);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, refusal: { code: 'unavailable' } });
+    expect(again?.ok).toBe(true);
+    expect(await countPets(store.reader, {})).toBe(before + 1n);
+  });
+
+  test('waits for another process that writes, and then goes on', async () => {
+    const other = new Database(path);
+    other.run('BEGIN IMMEDIATE');
+    const written = store.write(createPet.command, draft('Patient'));
+    await Bun.sleep(100);
+    other.run('COMMIT');
+    other.close();
+    expect((await written).answer.status).toBe(201);
+  });
+});
+
+test('every connection that writes asks for a commit that is on the disk', () => {
+  const connection = connect(path, 'write');
+  const pragma = (name: string) => connection.query({ text: `PRAGMA ${name}` }, [])[0]?.[0];
+  expect([pragma('synchronous'), pragma('journal_mode')]).toEqual([2n, 'wal']);
+  connection.close();
+});
+
+test('an id is never given again, also when the last animal is gone', async () => {
+  const first = await store.write(createPet.command, draft('Last'));
+  const { id } = JSON.parse(first.answer.body);
+  const other = new Database(path);
+  other.run('DELETE FROM pets WHERE id = ?', [id]);
+  other.close();
+  expect(await findPet(store.reader, BigInt(id))).toBeUndefined();
+  expect(JSON.parse((await store.write(createPet.command, draft('Next'))).answer.body).id).toBeGreaterThan(id);
+});
+
+test('a closed store has written all that waited', async () => {
+  const folder = makeScratchFolder();
+  const url = `sqlite:${join(folder.path, 'petstore.db')}`;
+  const closing = await openStorage(url);
+  const writes = Array.from({ length: 200 }, (_, index) => closing.write(createPet.command, draft(`Pet ${index}`)));
+  await closing.close();
+  await Promise.all(writes);
+  const reopened = await openStorage(url);
+  expect(await countPets(reopened.reader, {})).toBe(200n);
+  await reopened.close();
+  folder.remove();
+});
+
+test('every exported write command is known to the writer thread by its name', () => {
+  const names = commands.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toContain('createPet');
+});
