@@ -1,13 +1,17 @@
 import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
+import { exitOnMisuse } from './cli/exit-on-misuse.ts';
+import { exportCommand } from './cli/export.ts';
+import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
 import { serveCommand } from './cli/serve.ts';
 
 const program = new Command('petstore')
   .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
   .version(version)
-  .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for what is possible.');
+  .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for what is possible.')
+  .exitOverride(exitOnMisuse);
 
-for (const command of [serveCommand(), keysCommand()]) program.addCommand(command);
+for (const command of [serveCommand(), keysCommand(), importCommand(), exportCommand()]) program.addCommand(command);
 
 await program.parseAsync();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { type Client, createClient, petStatuses } from '../client/index.ts';
 import { adminKey, startServer, type TestServer } from './support/server.ts';
@@ -111,7 +112,10 @@ test('an animal that does not exist and a key that opens nothing are told apart 
 
 test('the SDK is bundled for a browser and for Node without anything of either', async () => {
   for (const target of ['browser', 'node'] as const) {
-    const { success, outputs } = await Bun.build({ entrypoints: ['client/index.ts'], target });
+    const { success, outputs } = await Bun.build({
+      entrypoints: [join(import.meta.dir, '../client/index.ts')],
+      target,
+    });
     const code = (await outputs[0]?.text()) ?? '';
     expect(success).toBe(true);
     expect(code).toContain('createClient');

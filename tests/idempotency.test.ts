@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { startApp, type TestApp } from './support/app.ts';
+import { bodyOf } from './support/body.ts';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -44,10 +45,10 @@ test('another payload under the same key is refused and adds nothing', async () 
 
 test('two clients never meet in one key', async () => {
   const other = { Authorization: `Bearer ${await service.makeKey('editor')}` };
-  const mine = await (await create('shared-1')).json();
+  const mine = await bodyOf(await create('shared-1'));
   const theirs = await create('shared-1', body, other);
   expect(theirs.headers.get('Idempotency-Replayed')).toBeNull();
-  expect((await theirs.json()).id).not.toBe(mine.id);
+  expect((await bodyOf(theirs)).id).not.toBe(mine.id);
 });
 
 test('a request that failed leaves its key free', async () => {
@@ -72,12 +73,12 @@ test('of fifty at the same moment one is done, and the others get its answer or 
 
 test('an answer is remembered for 24 hours, and its key is free afterwards', async () => {
   const start = service.now;
-  const first = await (await create('day-1')).json();
+  const first = await bodyOf(await create('day-1'));
   service.now = start + 24 * 60 * 60 * 1_000 - 1;
   expect((await create('day-1')).headers.get('Idempotency-Replayed')).toBe('true');
   service.now = start + 24 * 60 * 60 * 1_000;
   const later = await create('day-1', '{"name":"Another day","categoryId":1}');
   expect(later.status).toBe(201);
-  expect((await later.json()).id).not.toBe(first.id);
+  expect((await bodyOf(later)).id).not.toBe(first.id);
   service.now = start;
 });

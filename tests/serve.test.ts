@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bodyOf } from './support/body.ts';
 import { run } from './support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from './support/scratch.ts';
 import { adminKey, startServer } from './support/server.ts';
@@ -120,7 +121,7 @@ describe('a start that cannot be', () => {
 describe('a flag', () => {
   test('beats its environment variable', async () => {
     const server = await startServer({ env: { PORT: 'nonsense' }, args: ['--port', '0', '--env', 'staging'] });
-    const { servers } = await (await server.fetch('/openapi.json')).json();
+    const { servers } = await bodyOf<{ servers: object[] }>(await server.fetch('/openapi.json'));
     expect(servers).toHaveLength(2);
     expect(await server.stop()).toBe(0);
   });

@@ -24,6 +24,9 @@ afterAll(async () => {
   scratch.remove();
 });
 
+/** Until the event loop has turned: what other connections have committed is seen from then on. */
+const nextTurn = () => Bun.sleep(1);
+
 const draft = (name: string, categoryId = 1n) => ({
   request: { path: {}, body: { name, categoryId }, now: 0n },
   claim: undefined,
@@ -43,6 +46,7 @@ describe('a write', () => {
     const other = new Database(path);
     other.run("INSERT INTO settings (name, value) VALUES ('other', 'process')");
     other.close();
+    await nextTurn();
     expect(new Set([first, second, store.revision()]).size).toBe(3);
     expect(store.revision()).toBe(store.revision());
   });
@@ -80,6 +84,7 @@ describe('a batch', () => {
       names.map((name) => ({ name, input: draft(name) })),
     );
     connection.close();
+    await nextTurn();
     return outcomes;
   };
   const failing = (name: string, error: unknown): AnyCommand => ({
@@ -113,6 +118,7 @@ describe('a batch', () => {
     connection.execute('PRAGMA max_page_count = 1073741823');
     const [again] = await runBatch(connection, registry, jobs.slice(0, 1));
     connection.close();
+    await nextTurn();
     expect(outcomes).toHaveLength(50);
     for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, refusal: { code: 'unavailable' } });
     expect(again?.ok).toBe(true);
@@ -143,6 +149,7 @@ test('an id is never given again, also when the last animal is gone', async () =
   const other = new Database(path);
   other.run('DELETE FROM pets WHERE id = ?', [id]);
   other.close();
+  await nextTurn();
   expect(await findPet(store.reader, BigInt(id))).toBeUndefined();
   expect(JSON.parse((await store.write(createPet.command, draft('Next'))).answer.body).id).toBeGreaterThan(id);
 });

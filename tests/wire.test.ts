@@ -28,30 +28,30 @@ const key = `Authorization: Bearer ${adminKey}`;
 const json = 'Content-Type: application/json';
 
 test('a repeated Authorization is refused', async () => {
-  expect(await exchange(head('GET /v1/pets', key, key))).toMatch(/^HTTP\/1\.1 401 [^]*"invalid_api_key"/);
+  expect(await exchange(head('GET /v1/pets', key, key))).toMatch(/^HTTP\/1\.1 401 [\s\S]*"invalid_api_key"/);
 });
 
 test('a body that announces more than 64 KiB is refused before it is sent, with an Error object', async () => {
   const answer = await exchange(head('POST /v1/pets', key, json, 'Content-Length: 999999999'));
-  expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"payload_too_large"/);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/);
 });
 
 test('a chunked body without end is refused as soon as it is too large', async () => {
   const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
   const answer = await exchange(head('POST /v1/pets', key, json, 'Transfer-Encoding: chunked') + chunk.repeat(6));
-  expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"payload_too_large"/);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/);
 });
 
 test('a chunked body is read whole', async () => {
   const body = '{"name":"Chunked","categoryId":1}';
   const chunks = [...body].map((char) => `1\r\n${char}\r\n`).join('');
   const answer = await exchange(`${head('POST /v1/pets', key, json, 'Transfer-Encoding: chunked')}${chunks}0\r\n\r\n`);
-  expect(answer).toMatch(/^HTTP\/1\.1 201 [^]*"name":"Chunked"/);
+  expect(answer).toMatch(/^HTTP\/1\.1 201 [\s\S]*"name":"Chunked"/);
 });
 
 test('a target of more than 8,192 characters is refused with an Error object', async () => {
   const answer = await exchange(head(`GET /v1/pets?${'x'.repeat(8_200)}`, key));
-  expect(answer).toMatch(/^HTTP\/1\.1 414 [^]*"code":"uri_too_long"/);
+  expect(answer).toMatch(/^HTTP\/1\.1 414 [\s\S]*"code":"uri_too_long"/);
 });
 
 test('a header block beyond the runtime’s bound is refused', async () => {

@@ -9,6 +9,7 @@ import { findDeprecatedUses, findKeys } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 import { parseDuration } from './duration.ts';
 import { CommandError, exitCodes, exitOnFault } from './exit.ts';
+import { exitOnMisuse } from './exit-on-misuse.ts';
 import { describeKey, keysTable, moment } from './keys-list.ts';
 
 const databaseOption = [
@@ -47,6 +48,7 @@ export function keysCommand(): Command {
     .description('end a key; it opens nothing from the next request on')
     .option(...databaseOption)
     .action((id, flags) => exitOnFault(() => revoke(id, flags)));
+  for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
   return command;
 }
 

@@ -3,13 +3,16 @@ import { readConfig, settings } from '../config.ts';
 import { createLog, type Log } from '../log.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { exitOnFault } from './exit.ts';
+import { exitOnMisuse } from './exit-on-misuse.ts';
 
 /** npm and a terminal both pass an interrupt on, so one press of Ctrl-C arrives twice within a moment. */
 const sameSignalMs = 250;
 
 /** `petstore serve`: each setting is a flag and an environment variable; the flag wins. */
 export function serveCommand(): Command {
-  const command = new Command('serve').description('run the service until it is told to stop');
+  const command = new Command('serve')
+    .description('run the service until it is told to stop')
+    .exitOverride(exitOnMisuse);
   for (const { flag, argument, variable, description } of Object.values(settings)) {
     command.addOption(new Option(`${flag} ${argument}`, `${description} [${variable}]`));
   }

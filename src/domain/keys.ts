@@ -14,7 +14,6 @@ import {
 } from '../store/keys.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { scopesOf } from './scopes.ts';
 
 /** Why a key does not open the door. */
 export type KeyRejection = 'revoked' | 'expired' | 'replaced';
@@ -95,11 +94,6 @@ export const recordKeyUses: Command<KeyUses, void> = {
 /** Whether a key can still be used by somebody who has its current secret. */
 export function isActive(key: Key, now: number): boolean {
   return 'validUntil' in judgeKey(key, key.secretHash, now);
-}
-
-/** Whether a key may administer the other keys. */
-export function isAdmin(key: Key): boolean {
-  return scopesOf(key.grants).has('keys:admin');
 }
 
 async function requireKey(tx: Queryable, id: bigint): Promise<Key> {

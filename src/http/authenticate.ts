@@ -3,7 +3,7 @@ import { judgeKey, type KeyRejection } from '../domain/keys.ts';
 import { type Scope, scopesOf } from '../domain/scopes.ts';
 import { ServiceError } from '../errors.ts';
 import { findKeyByHash } from '../store/keys.ts';
-import type { MaybePromise } from '../store/statement.ts';
+import { andThen, type MaybePromise } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 
 /** Who asks. */
@@ -49,22 +49,27 @@ export class Authenticator {
     return this.#open(header, revision, now);
   }
 
-  async #open(header: string, revision: number | undefined, now: number): Promise<Principal> {
+  #open(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
     const secret = credentials.exec(header)?.[1];
     if (secret === undefined) throw invalid('The Authorization header must be sent once, as: Bearer <API_KEY>.');
     this.#refuseByForm(secret);
     const hash = hashSecret(secret);
-    const key = await findKeyByHash(this.#store.reader, hash);
-    if (key === undefined) throw invalid('There is no such API key.');
-    const judgement = judgeKey(key, hash, now);
-    if ('rejection' in judgement) throw invalid(rejectionMessages[judgement.rejection]);
-    const principal = { keyId: key.id, name: key.name, scopes: scopesOf(key.grants) };
-    if (this.#sessions.size >= maxSessions) this.#sessions.clear();
-    if (revision === this.#revision) {
+    return andThen(findKeyByHash(this.#store.reader, hash), (key) => {
+      if (key === undefined) throw invalid('There is no such API key.');
+      const judgement = judgeKey(key, hash, now);
+      if ('rejection' in judgement) throw invalid(rejectionMessages[judgement.rejection]);
+      const principal = { keyId: key.id, name: key.name, scopes: scopesOf(key.grants) };
       const believedUntil = revision === undefined ? now + beliefMs : Number.POSITIVE_INFINITY;
-      this.#sessions.set(header, { principal, validUntil: Math.min(judgement.validUntil, believedUntil) });
-    }
-    return principal;
+      this.#remember(header, revision, { principal, validUntil: Math.min(judgement.validUntil, believedUntil) });
+      return principal;
+    });
+  }
+
+  /** What was read before the store changed is not remembered. */
+  #remember(header: string, revision: number | undefined, session: Session): void {
+    if (revision !== this.#revision) return;
+    if (this.#sessions.size >= maxSessions) this.#sessions.clear();
+    this.#sessions.set(header, session);
   }
 
   #refuseByForm(secret: string): void {

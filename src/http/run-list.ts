@@ -1,4 +1,5 @@
 import type { ListOperation } from '../operations/operation.ts';
+import { andThen, type MaybePromise } from '../store/statement.ts';
 import { type Answer, entity } from './answer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readListQuery } from './list-query.ts';
@@ -15,34 +16,37 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const name = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
     const ready = readyPages.find(name, revision);
     if (ready !== undefined) return ready;
-    return makePage(operation, lifecycle, dependencies, target.query, isCounted).then((answer) => {
+    return andThen(makePage(operation, lifecycle, dependencies, target.query, isCounted), (answer) => {
       readyPages.keep(name, revision, answer);
       return answer;
     });
   };
 }
 
-async function makePage(
+function makePage(
   operation: ListOperation,
   lifecycle: Lifecycle,
   { store, cursors, baseUrl }: RunDependencies,
   query: string,
   isCounted: boolean,
-): Promise<Answer> {
+): MaybePromise<Answer> {
   const { limit, cursor, filters, spelledFilters } = readListQuery(operation, query);
   const list = `${operation.id}?${spelledFilters}`;
   const after = cursor === undefined ? undefined : cursors.decode(list, cursor);
-  const page = await operation.page(store.reader, filters, { after, limit });
-  const headers = new Headers();
-  lifecycle.apply(headers, {});
-  if (page.next !== undefined) {
-    const filtersPart = spelledFilters === '' ? '' : `&${spelledFilters}`;
-    const next = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(list, page.next)}`;
-    headers.append('Link', `<${baseUrl}${next}>; rel="next"`);
-  }
-  if (isCounted) {
-    headers.set('X-Total-Count', String(await operation.count(store.reader, filters)));
-    headers.set('Preference-Applied', 'count=exact');
-  }
-  return entity(page.body, headers);
+  const total = isCounted ? operation.count(store.reader, filters) : undefined;
+  return andThen(operation.page(store.reader, filters, { after, limit }), ({ body, next }) => {
+    const headers = new Headers();
+    lifecycle.apply(headers, {});
+    if (next !== undefined) {
+      const filtersPart = spelledFilters === '' ? '' : `&${spelledFilters}`;
+      const address = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(list, next)}`;
+      headers.append('Link', `<${baseUrl}${address}>; rel="next"`);
+    }
+    if (total === undefined) return entity(body, headers);
+    return andThen(total, (count) => {
+      headers.set('X-Total-Count', String(count));
+      headers.set('Preference-Applied', 'count=exact');
+      return entity(body, headers);
+    });
+  });
 }

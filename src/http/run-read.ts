@@ -1,4 +1,5 @@
 import type { ReadOperation } from '../operations/operation.ts';
+import { andThen } from '../store/statement.ts';
 import { entity } from './answer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readPathValues } from './path-values.ts';
@@ -6,11 +7,12 @@ import type { Run, RunDependencies } from './runner.ts';
 
 /** Answers a read of one thing. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { store }: RunDependencies): Run {
-  return async ({ match }) => {
+  return ({ match }) => {
     const path = readPathValues(operation, match?.texts ?? {});
-    const body = await operation.read(store.reader, path);
-    const headers = new Headers();
-    lifecycle.apply(headers, path);
-    return entity(body, headers);
+    return andThen(operation.read(store.reader, path), (body) => {
+      const headers = new Headers();
+      lifecycle.apply(headers, path);
+      return entity(body, headers);
+    });
   };
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { MaybePromise } from '../store/statement.ts';
+import { andThen, type MaybePromise } from '../store/statement.ts';
 import type { Answer } from './answer.ts';
 import type { Authenticator, Principal } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
@@ -27,9 +27,7 @@ export function createWalk(dependencies: WalkDependencies): (exchange: Exchange)
   return (exchange) => {
     const { request, revision, now } = exchange;
     const principal = authenticator.authenticate(request.headers.get('Authorization'), revision, now);
-    return principal instanceof Promise
-      ? principal.then((found) => proceed(dependencies, exchange, found))
-      : proceed(dependencies, exchange, principal);
+    return andThen(principal, (found) => proceed(dependencies, exchange, found));
   };
 }
 

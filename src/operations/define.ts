@@ -1,6 +1,6 @@
 import { answerOnce } from '../domain/idempotency.ts';
 import type { Slice } from '../store/pets.ts';
-import type { MaybePromise, Queryable } from '../store/statement.ts';
+import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
 import type {
   ListOperation,
   PathParameter,
@@ -50,11 +50,12 @@ export function list<
     method: 'GET',
     pathParameters: {},
     query: { ...pagingParameters, ...filters },
-    async page(db, values, { after, limit }) {
+    page(db, values, { after, limit }) {
       // One more than the page holds tells whether there is a next one.
-      const found = await find(db, values as QueryOf<Filters>, { after, limit: limit + 1 });
-      const items = found.slice(0, limit);
-      return { body: write(items), next: found.length > limit ? items.at(-1)?.id : undefined };
+      return andThen(find(db, values as QueryOf<Filters>, { after, limit: limit + 1 }), (found) => {
+        const items = found.slice(0, limit);
+        return { body: write(items), next: found.length > limit ? items.at(-1)?.id : undefined };
+      });
     },
     count: (db, values) => count(db, values as QueryOf<Filters>),
   };
@@ -76,7 +77,7 @@ export function read<const Path extends string, const Parameters extends Paramet
     kind: 'read',
     method: 'GET',
     query: {},
-    read: async (db, path) => write(await find(db, path as PathOf<Parameters>)),
+    read: (db, path) => andThen(find(db, path as PathOf<Parameters>), write),
   };
 }
 

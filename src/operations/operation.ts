@@ -78,7 +78,7 @@ export interface Page {
 export interface ListOperation extends Described {
   kind: 'list';
   method: 'GET';
-  page(db: Queryable, filters: Record<string, unknown>, slice: Slice): Promise<Page>;
+  page(db: Queryable, filters: Record<string, unknown>, slice: Slice): MaybePromise<Page>;
   count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
 }
 
@@ -86,7 +86,7 @@ export interface ReadOperation extends Described {
   kind: 'read';
   method: 'GET';
   /** The answer's body as JSON. */
-  read(db: Queryable, path: Record<string, unknown>): Promise<string>;
+  read(db: Queryable, path: Record<string, unknown>): MaybePromise<string>;
 }
 
 export interface WriteOperation extends Described {

@@ -1,6 +1,7 @@
 import { createPet as create } from '../domain/pets.ts';
 import { ServiceError } from '../errors.ts';
 import { countPets, findPet, findPets } from '../store/pets.ts';
+import { andThen } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { NewPet, Pet, PetId, PetIds, PetStatus, Pets } from './schemas.ts';
 
@@ -62,7 +63,7 @@ export const getPet = read({
   },
   response: { status: 200, description: 'The animal.', schema: Pet },
   errors: ['pet_not_found', 'operation_removed'],
-  find: async (db, { petId }) => (await findPet(db, petId)) ?? petNotFound(petId),
+  find: (db, { petId }) => andThen(findPet(db, petId), (pet) => pet ?? petNotFound(petId)),
 });
 
 function petNotFound(id: bigint): never {

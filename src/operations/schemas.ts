@@ -1,9 +1,9 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { errorStatus } from '../errors.ts';
 import { type PetStatus as PetStatusValue, petStatuses } from '../store/pets.ts';
 
 /** Schemas are JSON Schema as they stand; one with an `$id` becomes a component of the document under that name. */
-export type { Static, TObject, TSchema };
+export type { Static, TSchema };
 
 /** Says in words what a `pattern` asks for. A symbol, so that it never reaches the document. */
 export const patternMeaning = Symbol('patternMeaning');

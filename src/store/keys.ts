@@ -1,4 +1,4 @@
-import { type Queryable, statement } from './statement.ts';
+import { andThen, type MaybePromise, type Queryable, statement } from './statement.ts';
 
 export interface NewKey {
   name: string;
@@ -73,15 +73,13 @@ export async function insertKey(tx: Queryable, key: NewKey): Promise<Key> {
   return { ...key, id: row[0], previousHash: null, previousUntil: null, revokedAt: null, lastUsedAt: null };
 }
 
-export async function findKey(db: Queryable, id: bigint): Promise<Key | undefined> {
-  const [row] = await db.query(byId, [id]);
-  return row === undefined ? undefined : toKey(row);
+export function findKey(db: Queryable, id: bigint): MaybePromise<Key | undefined> {
+  return andThen(db.query(byId, [id]), ([row]) => row && toKey(row));
 }
 
 /** The key that has, or before its last rotation had, the secret with this hash. */
-export async function findKeyByHash(db: Queryable, hash: string): Promise<Key | undefined> {
-  const [row] = await db.query(byHash, [hash, hash]);
-  return row === undefined ? undefined : toKey(row);
+export function findKeyByHash(db: Queryable, hash: string): MaybePromise<Key | undefined> {
+  return andThen(db.query(byHash, [hash, hash]), ([row]) => row && toKey(row));
 }
 
 export async function findKeys(db: Queryable): Promise<Key[]> {

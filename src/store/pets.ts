@@ -1,4 +1,4 @@
-import { type Param, type Queryable, statement } from './statement.ts';
+import { andThen, type MaybePromise, type Param, type Queryable, statement } from './statement.ts';
 
 /** The availability of an animal, in the order a person thinks of it. */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
@@ -40,26 +40,25 @@ export async function insertPet(tx: Queryable, pet: NewPet): Promise<Pet> {
   return { id: row[0], ...pet };
 }
 
-export async function findPet(db: Queryable, id: bigint): Promise<Pet | undefined> {
-  const [row] = await db.query(findById, [id]);
-  return row === undefined ? undefined : toPet(row);
+export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined> {
+  return andThen(db.query(findById, [id]), ([row]) => row && toPet(row));
 }
 
 /** One slice of the animals that match, by ascending id. Costs the same wherever the slice lies. */
-export async function findPets(db: Queryable, filters: PetFilters, slice: Slice): Promise<Pet[]> {
+export function findPets(db: Queryable, filters: PetFilters, slice: Slice): MaybePromise<Pet[]> {
   const { conditions, params } = where(filters);
   if (slice.after !== undefined) conditions.push(`id > $${params.push(slice.after)}`);
   const clause = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   const limit = `$${params.push(BigInt(slice.limit))}`;
   const text = `SELECT id, name, category_id, status FROM pets${clause} ORDER BY id LIMIT ${limit}`;
-  return (await db.query(statement<PetRow>(text), params)).map(toPet);
+  return andThen(db.query(statement<PetRow>(text), params), (rows) => rows.map(toPet));
 }
 
-export async function countPets(db: Queryable, filters: PetFilters): Promise<bigint> {
+export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigint> {
   const { conditions, params } = where(filters);
   const clause = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  const [row] = await db.query(statement<readonly [bigint]>(`SELECT count(*) FROM pets${clause}`), params);
-  return row?.[0] ?? 0n;
+  const count = statement<readonly [bigint]>(`SELECT count(*) FROM pets${clause}`);
+  return andThen(db.query(count, params), ([row]) => row?.[0] ?? 0n);
 }
 
 function where(filters: PetFilters): { conditions: string[]; params: Param[] } {

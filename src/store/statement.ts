@@ -18,6 +18,16 @@ export function statement<Row extends readonly unknown[]>(text: string): Stateme
 
 export type MaybePromise<Value> = Value | Promise<Value>;
 
+/**
+ * Goes on with a value: at once if it is there, later if it is promised. A read on SQLite then costs no promise at all.
+ */
+export function andThen<Value, Next>(
+  value: MaybePromise<Value>,
+  next: (value: Value) => MaybePromise<Next>,
+): MaybePromise<Next> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
+
 /** Anything that runs statements: a read connection, or a transaction. SQLite answers at once, PostgreSQL later. */
 export interface Queryable {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): MaybePromise<Row[]>;

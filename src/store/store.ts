@@ -13,7 +13,10 @@ export interface Command<Input, Output> {
 export type AnyCommand = Command<never, unknown>;
 
 export interface Store {
-  /** Sees every change that was acknowledged before the query began. */
+  /**
+   * Sees every change that this process has acknowledged, and what others have committed by the beginning of the
+   * event loop's turn.
+   */
   readonly reader: Queryable;
 
   /**

@@ -43,6 +43,16 @@ test('a byte order mark, quotes, delimiters and characters beyond ASCII are read
   expect(await Array.fromAsync(readRows(source))).toEqual([{ line: 2, cells: ['Re;x "the" dog', 'Cariño'] }]);
 });
 
+test('rows may end in any way, also in several within one file', async () => {
+  const rows = await rowsOf('a,b\r\n1,"x"\n"2","y"\r3,\r\n\n"4",""');
+  expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
+    [2, '1', 'x'],
+    [3, '2', 'y'],
+    [4, '3', ''],
+    [6, '4', ''],
+  ]);
+});
+
 test('a row with more or fewer cells than the header is given as it is', async () => {
   expect((await rowsOf('a,b\n1\n1,2,3\n')).map(({ cells }) => cells.length)).toEqual([1, 3]);
 });

@@ -25,6 +25,9 @@ type ParsedRecord = { record: string[]; info: Info };
 /** An unclosed quote would otherwise take the rest of the file, of whatever size, into one cell. */
 const maxRowChars = 1024 * 1024;
 
+/** All of them in any file: files that were put together have more than one. */
+const lineEnds = ['\r\n', '\n', '\r'];
+
 /** Reads the file from beginning to end, so that nothing is sent of one that is broken further down. @throws CommandError */
 export async function inspectSourceFile(path: string, delimiter: string): Promise<SourceFile> {
   const hash = createHash('sha256');
@@ -48,8 +51,15 @@ export async function* readRows({ path, delimiter }: SourceFile): AsyncGenerator
 }
 
 async function* parseRows(path: string, delimiter: string, hash?: Hash): AsyncGenerator<SourceRow, void, undefined> {
-  const options = { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
-  const parser: Parser & AsyncIterable<ParsedRecord> = parse({ ...options, max_record_size: maxRowChars });
+  const parser: Parser & AsyncIterable<ParsedRecord> = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    max_record_size: maxRowChars,
+    record_delimiter: lineEnds,
+    relax_column_count: true,
+    skip_empty_lines: true,
+  });
   pipeline(
     createReadStream(path),
     (chunks: Readable) => checkText(chunks, hash),
@@ -77,18 +87,17 @@ async function* checkText(chunks: Readable, hash: Hash | undefined) {
 
 /** The parser counts the lines up to the end of a row, and a CRLF within a cell as two. */
 class LineCounter {
+  #lastEnd = 0;
   #surplus = 0;
 
   firstLine(record: readonly string[], endLine: number): number {
-    let breaks = 0;
-    let pairs = 0;
-    for (const cell of record) {
-      if (!cell.includes('\n') && !cell.includes('\r')) continue;
-      breaks += cell.match(/[\r\n]/g)?.length ?? 0;
-      pairs += cell.match(/\r\n/g)?.length ?? 0;
-    }
+    const isOneLine = endLine - this.#lastEnd === 1;
+    this.#lastEnd = endLine;
+    if (isOneLine) return endLine - this.#surplus;
+    const text = record.join(' ');
+    const breaks = text.match(/[\r\n]/g)?.length ?? 0;
     const line = endLine - breaks - this.#surplus;
-    this.#surplus += pairs;
+    this.#surplus += text.match(/\r\n/g)?.length ?? 0;
     return line;
   }
 }

@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Queryable, statement } from '../statement.ts';
 import { type Command, StorageError, type Store } from '../store.ts';
 import { connect } from './database.ts';
-import { translateFailure } from './failures.ts';
 import { migrate } from './migrate.ts';
+import { TurnReader } from './turn-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 
 export interface SqliteOptions {
@@ -14,8 +13,6 @@ export interface SqliteOptions {
   maxWaitingWrites: number;
 }
 
-const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
-
 /** Opens a store in one SQLite file, made if it is missing. Reads run here, writes on a thread of their own. */
 export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
   makeFolder(dirname(path));
@@ -23,26 +20,15 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
   migrate(connection, path);
   connection.close();
 
-  const queue = await WriteQueue.start(path, options.writerScript, options.maxWaitingWrites);
-  const reading = connect(path, 'read');
-  const reader: Queryable = {
-    query(sql, params) {
-      try {
-        return reading.query(sql, params);
-      } catch (error) {
-        throw translateFailure(error);
-      }
-    },
-  };
+  const reader = new TurnReader(connect(path, 'read'));
+  const queue = await WriteQueue.start(path, {
+    script: options.writerScript,
+    maxWaiting: options.maxWaitingWrites,
+    onCommit: () => reader.refresh(),
+  });
   return {
     reader,
-    revision() {
-      try {
-        return Number(reading.query(dataVersion, [])[0]?.[0]);
-      } catch {
-        return undefined;
-      }
-    },
+    revision: () => reader.revision(),
     write: <Input, Output>(command: Command<Input, Output>, input: Input) =>
       queue.push(command.name, input) as Promise<Output>,
     get waiting() {
@@ -50,7 +36,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
     },
     async close() {
       await queue.close();
-      reading.close();
+      reader.close();
     },
   };
 }

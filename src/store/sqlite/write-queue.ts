@@ -8,6 +8,15 @@ interface WaitingJob extends Job {
   reject(error: unknown): void;
 }
 
+export interface WriteQueueOptions {
+  /** The program of the writer thread. */
+  script: string;
+  /** How many writes may wait before further ones are refused. */
+  maxWaiting: number;
+  /** Called when a batch is done, before those who wait for it are told. */
+  onCommit: () => void;
+}
+
 /** More than this in one transaction only makes the first of them wait longer. */
 const maxBatch = 1_024;
 
@@ -19,6 +28,7 @@ export class WriteQueue {
   readonly #path: string;
   readonly #script: string;
   readonly #maxWaiting: number;
+  readonly #onCommit: () => void;
   #worker: Worker | undefined;
   #waiting: WaitingJob[] = [];
   #committing: WaitingJob[] = [];
@@ -26,15 +36,16 @@ export class WriteQueue {
   #isRestarting = false;
   #onIdle: (() => void) | undefined;
 
-  private constructor(path: string, script: string, maxWaiting: number) {
+  private constructor(path: string, { script, maxWaiting, onCommit }: WriteQueueOptions) {
     this.#path = path;
     this.#script = script;
     this.#maxWaiting = maxWaiting;
+    this.#onCommit = onCommit;
   }
 
   /** Starts the thread and waits until it has opened the file. */
-  static async start(path: string, script: string, maxWaiting: number): Promise<WriteQueue> {
-    const queue = new WriteQueue(path, script, maxWaiting);
+  static async start(path: string, options: WriteQueueOptions): Promise<WriteQueue> {
+    const queue = new WriteQueue(path, options);
     await queue.#startThread();
     return queue;
   }
@@ -99,6 +110,7 @@ export class WriteQueue {
   #settle(outcomes: readonly Outcome[]): void {
     const settled = this.#committing;
     this.#committing = [];
+    this.#onCommit();
     this.#send();
     for (const [index, job] of settled.entries()) {
       const outcome = outcomes[index];

@@ -1,0 +1,12 @@
+/** An animal as JSON.parse reads it. */
+export interface PetBody {
+  id: number;
+  name: string;
+  categoryId: number;
+  status: string;
+}
+
+/** The body of a response, taken for what the test says it is: the test then checks it. */
+export async function bodyOf<Body = PetBody>(response: Response): Promise<Body> {
+  return (await response.json()) as Body;
+}
