@@ -1,7 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import {
   addDeprecatedUses,
-  type DeprecatedUse,
   findKey,
   findKeyByHash,
   findKeys,
@@ -77,17 +76,22 @@ export const revokeKey: Command<{ id: bigint; now: bigint }, Key> = {
   },
 };
 
-export interface KeyUses {
-  lastUsed: readonly { keyId: bigint; at: bigint }[];
-  deprecated: readonly DeprecatedUse[];
+/** What was seen of a key since the last report. */
+export interface KeyUseReport {
+  keyId: bigint;
+  lastUsedAt: bigint;
+  deprecated: readonly { operation: string; calls: bigint }[];
 }
 
-/** Adds what was seen of the keys' use since the last report. */
-export const recordKeyUses: Command<KeyUses, void> = {
+export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
   name: 'recordKeyUses',
-  async run(tx, { lastUsed, deprecated }) {
-    for (const { keyId, at } of lastUsed) await saveKeyUse(tx, keyId, at);
-    for (const use of deprecated) await addDeprecatedUses(tx, use);
+  async run(tx, reports) {
+    for (const { keyId, lastUsedAt, deprecated } of reports) {
+      await saveKeyUse(tx, keyId, lastUsedAt);
+      for (const { operation, calls } of deprecated) {
+        await addDeprecatedUses(tx, { keyId, operation, uses: calls, lastUsedAt });
+      }
+    }
   },
 };
 

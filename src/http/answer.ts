@@ -3,18 +3,23 @@ import type { ServiceError } from '../errors.ts';
 /** What a request is answered with, before the headers that every response carries. */
 export interface Answer {
   status: number;
+  /** May be shared by many answers that differ only in their `ownHeaders` and their body. */
   headers: Headers;
+  /** Set on `headers` just before the response is made; the same names in all answers that share them. */
+  ownHeaders?: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
 }
 
 const jsonType = 'application/json';
 
-/** An entity for a GET: with a strong ETag (RFC 9110, section 8.8.3) over its bytes and its Link. */
-export function entity(body: string, headers: Headers, link = headers.get('Link') ?? ''): Answer {
-  headers.set('Content-Type', jsonType);
-  headers.set('Cache-Control', 'private, no-cache');
-  headers.set('ETag', `"${Bun.hash(`${link}\n${body}`).toString(36)}"`);
-  return { status: 200, headers, body };
+/** The headers that every entity has which answers a GET. */
+export function entityHeaders(): Headers {
+  return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
+}
+
+/** A strong ETag (RFC 9110, section 8.8.3) over the bytes of an entity and its Link. */
+export function etagOf(body: string, link: string): string {
+  return `"${Bun.hash(`${link}\n${body}`).toString(36)}"`;
 }
 
 export function errorAnswer(error: ServiceError): Answer {

@@ -8,7 +8,9 @@ export async function readJsonBody(request: Request): Promise<Uint8Array> {
   requireJson(request.headers.get('content-type'));
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxBodyBytes) throw tooLarge();
-  return await withTimeout(declared === null ? readStream(request) : readWhole(request));
+  return new Uint8Array(
+    await withTimeout<ArrayBuffer>(declared === null ? readStream(request) : request.arrayBuffer()),
+  );
 }
 
 function requireJson(contentType: string | null): void {
@@ -19,12 +21,8 @@ function requireJson(contentType: string | null): void {
   });
 }
 
-async function readWhole(request: Request): Promise<Uint8Array> {
-  return new Uint8Array(await request.arrayBuffer());
-}
-
 /** A body of unannounced length is read piece by piece, so that an endless one costs no more than an allowed one. */
-async function readStream(request: Request): Promise<Uint8Array> {
+async function readStream(request: Request): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of request.body ?? []) {
@@ -32,10 +30,12 @@ async function readStream(request: Request): Promise<Uint8Array> {
     if (size > maxBodyBytes) throw tooLarge();
     pieces.push(piece);
   }
-  return Buffer.concat(pieces);
+  return new Uint8Array(Buffer.concat(pieces)).buffer;
 }
 
 async function withTimeout<Value>(reading: Promise<Value>): Promise<Value> {
+  // A short body has mostly come with its headers: then there is nothing to wait for.
+  if (Bun.peek.status(reading) === 'fulfilled') return await reading;
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(tooSlow()), bodyTimeoutMs);
   try {

@@ -17,7 +17,6 @@ export interface JsonObject {
 
 const maxNesting = 32;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const parseNumber = (text: string) => new JsonNumber(text);
 
 /**
  * Reads a JSON object (RFC 8259) strictly: valid UTF-8, no byte-order mark, no member twice, no lone surrogate, at
@@ -28,11 +27,11 @@ export function parseJsonObject(bytes: Uint8Array): JsonObject {
   const text = decode(bytes);
   const { nesting, members } = measure(text);
   if (nesting > maxNesting) throw invalid(`it is nested deeper than ${maxNesting} levels`);
-  const value = parseText(text);
+  const census: Census = { members: 0, isWellFormed: true };
+  const value = parseText(text, census);
   if (!isObject(value)) throw invalid('it is not an object');
-  const check = countMembers(value);
-  if (!check.isWellFormed) throw invalid('a string contains a lone surrogate');
-  if (check.members !== members) throw invalid('a member stands twice in the same object');
+  if (!census.isWellFormed) throw invalid('a string contains a lone surrogate');
+  if (census.members !== members) throw invalid('a member stands twice in the same object');
   return value;
 }
 
@@ -48,15 +47,44 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parseText(text: string): JsonValue {
+/** What the parser found: members that survived, and whether every string is well-formed Unicode. */
+interface Census {
+  members: number;
+  isWellFormed: boolean;
+}
+
+/** The platform's parser hands over the source text of each number (ECMAScript, JSON.parse source text access). */
+function parseText(text: string, census: Census): JsonValue {
+  function visit(this: unknown, name: string, value: JsonValue | number, number?: { source?: string }): JsonValue {
+    if (!Array.isArray(this)) {
+      census.members++;
+      census.isWellFormed &&= name.isWellFormed();
+    }
+    if (typeof value === 'number') return new JsonNumber(number?.source ?? '');
+    if (typeof value === 'string') census.isWellFormed &&= value.isWellFormed();
+    return value;
+  }
   try {
-    return parse(text, null, parseNumber) as JsonValue;
-  } catch (error) {
-    throw invalid(error instanceof SyntaxError ? lowerFirst(error.message) : 'it cannot be read');
+    const value: JsonValue = JSON.parse(text, visit);
+    // The whole value is visited as well, as the member "" of a holder that nobody wrote.
+    census.members--;
+    return value;
+  } catch {
+    throw invalid(explain(text));
   }
 }
 
-/** Depth and number of members as the text has them; the parser itself recurses and lets equal duplicates pass. */
+/** Where the text goes wrong: the lossless parser tells it with its position, and is only asked when it does. */
+function explain(text: string): string {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return lowerFirst(error.message);
+  }
+  return 'it cannot be read';
+}
+
+/** Depth and number of members as the text has them: a parser recurses, and keeps only the last of two equal names. */
 function measure(text: string): { nesting: number; members: number } {
   let depth = 0;
   let nesting = 0;
@@ -73,20 +101,6 @@ function measure(text: string): { nesting: number; members: number } {
     else if (char === 0x7d || char === 0x5d) depth--;
   }
   return { nesting, members };
-}
-
-function countMembers(value: JsonValue): { members: number; isWellFormed: boolean } {
-  if (typeof value === 'string') return { members: 0, isWellFormed: value.isWellFormed() };
-  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) {
-    return { members: 0, isWellFormed: true };
-  }
-  const total = { members: 0, isWellFormed: true };
-  for (const [name, member] of Object.entries(value)) {
-    const inner = countMembers(member);
-    total.members += inner.members + (Array.isArray(value) ? 0 : 1);
-    total.isWellFormed &&= inner.isWellFormed && name.isWellFormed();
-  }
-  return total;
 }
 
 function invalid(reason: string): ServiceError {

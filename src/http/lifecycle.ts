@@ -3,8 +3,10 @@ import type { Operation } from '../operations/operation.ts';
 
 /** How the responses of an operation speak of its stability and its announced end. */
 export interface Lifecycle {
-  /** Sets the headers of the operation's stability and end; `path` is missing where the request names nothing. */
-  apply(headers: Headers, path?: Record<string, unknown>): void;
+  /** Sets the headers that are the same in every response of the operation. */
+  apply(headers: Headers): void;
+  /** The value of `Link`; `path` is missing where the request names nothing. Empty where there is nothing to say. */
+  link(path?: Record<string, unknown>): string;
   /** @throws ServiceError `operation_removed` from the instant of the removal on. */
   refuseIfRemoved(now: number): void;
 }
@@ -19,6 +21,7 @@ export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: st
   if (deprecation === undefined) {
     return {
       apply: (headers) => (isStable ? undefined : headers.set('Stability', stability)),
+      link: () => '',
       refuseIfRemoved: () => undefined,
     };
   }
@@ -26,12 +29,12 @@ export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: st
   const deprecatedSince = `@${Math.floor(deprecation.announcedAt / 1_000)}`;
   const policy = `<${policyUrl}>; rel="deprecation"; type="text/html", <${policyUrl}>; rel="sunset"; type="text/html"`;
   return {
-    apply(headers, path) {
+    apply(headers) {
       if (!isStable) headers.set('Stability', stability);
       headers.set('Deprecation', deprecatedSince);
       headers.set('Sunset', sunset);
-      headers.set('Link', `${policy}, <${baseUrl}${deprecation.successor(path)}>; rel="successor-version"`);
     },
+    link: (path) => `${policy}, <${baseUrl}${deprecation.successor(path)}>; rel="successor-version"`,
     refuseIfRemoved(now) {
       if (now < deprecation.removedAt) return;
       throw new ServiceError('operation_removed', `This operation was removed on ${sunset}. ${deprecation.advice}`);

@@ -49,7 +49,10 @@ function failureAnswer({ runners, log }: ResponderDependencies, exchange: Exchan
   const operation = exchange.match?.operation;
   if (operation !== undefined) {
     const path = findPathValues(operation, exchange.match?.texts ?? {});
-    runners.get(operation)?.lifecycle.apply(answer.headers, path);
+    const lifecycle = runners.get(operation)?.lifecycle;
+    lifecycle?.apply(answer.headers);
+    const link = lifecycle?.link(path) ?? '';
+    if (link !== '') answer.headers.set('Link', link);
   }
   return answer;
 }
@@ -71,8 +74,9 @@ function describe(thrown: unknown): string | undefined {
 function toResponse(dependencies: ResponderDependencies, exchange: Exchange, answer: Answer): Response {
   const { cors, rateLimiter, metrics, isDraining } = dependencies;
   const { request, allowance, requestId } = exchange;
-  // A ready answer's headers are used again and again: what is set here is set anew by each request.
+  // Headers are used again and again: what is set here is set anew by each request, and the response copies them.
   const headers = cors.isEnabled ? new Headers(answer.headers) : answer.headers;
+  for (const name in answer.ownHeaders) headers.set(name, answer.ownHeaders[name] ?? '');
   headers.set('X-Request-Id', requestId);
   if (rateLimiter !== undefined && allowance !== undefined) {
     headers.set('RateLimit-Policy', rateLimiter.policy);

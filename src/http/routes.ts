@@ -9,7 +9,8 @@ export interface Match {
 }
 
 interface Route {
-  segments: readonly string[];
+  /** Matches the path; each placeholder is a group of the same name. */
+  pattern: RegExp;
   byMethod: Partial<Record<Method, Operation>>;
   allow: string;
 }
@@ -23,7 +24,7 @@ export class Routes {
     for (const path of new Set(operations.map((operation) => operation.path))) {
       const here = operations.filter((operation) => operation.path === path);
       const route: Route = {
-        segments: path.split('/').slice(1),
+        pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
         byMethod: Object.fromEntries(here.map((operation) => [operation.method, operation])),
         allow: [...here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', '),
       };
@@ -36,10 +37,9 @@ export class Routes {
   find(method: string, path: string): Match | undefined {
     const fixed = this.#fixed.get(path);
     if (fixed !== undefined) return match(fixed, method, {});
-    const segments = path.split('/').slice(1);
     for (const route of this.#patterns) {
-      const texts = readTexts(route.segments, segments);
-      if (texts !== undefined) return match(route, method, texts);
+      const found = route.pattern.exec(path);
+      if (found !== null) return match(route, method, found.groups ?? {});
     }
     return undefined;
   }
@@ -47,15 +47,4 @@ export class Routes {
 
 function match({ byMethod, allow }: Route, method: string, texts: Record<string, string>): Match {
   return { operation: byMethod[(method === 'HEAD' ? 'GET' : method) as Method], allow, texts };
-}
-
-function readTexts(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined;
-  const texts: Record<string, string> = {};
-  for (const [index, expected] of pattern.entries()) {
-    const segment = segments[index] ?? '';
-    if (expected.startsWith('{') && segment !== '') texts[expected.slice(1, -1)] = segment;
-    else if (expected !== segment) return undefined;
-  }
-  return texts;
 }

@@ -1,6 +1,6 @@
 import type { ListOperation } from '../operations/operation.ts';
 import { andThen, type MaybePromise } from '../store/statement.ts';
-import { type Answer, entity } from './answer.ts';
+import { type Answer, entityHeaders, etagOf } from './answer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readListQuery } from './list-query.ts';
 import type { Run, RunDependencies } from './runner.ts';
@@ -35,18 +35,22 @@ function makePage(
   const after = cursor === undefined ? undefined : cursors.decode(list, cursor);
   const total = isCounted ? operation.count(store.reader, filters) : undefined;
   return andThen(operation.page(store.reader, filters, { after, limit }), ({ body, next }) => {
-    const headers = new Headers();
-    lifecycle.apply(headers, {});
+    const headers = entityHeaders();
+    lifecycle.apply(headers);
+    const links = [lifecycle.link({})];
     if (next !== undefined) {
       const filtersPart = spelledFilters === '' ? '' : `&${spelledFilters}`;
       const address = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(list, next)}`;
-      headers.append('Link', `<${baseUrl}${address}>; rel="next"`);
+      links.push(`<${baseUrl}${address}>; rel="next"`);
     }
-    if (total === undefined) return entity(body, headers);
+    const link = links.filter((value) => value !== '').join(', ');
+    if (link !== '') headers.set('Link', link);
+    headers.set('ETag', etagOf(body, link));
+    if (total === undefined) return { status: 200, headers, body };
     return andThen(total, (count) => {
       headers.set('X-Total-Count', String(count));
       headers.set('Preference-Applied', 'count=exact');
-      return entity(body, headers);
+      return { status: 200, headers, body };
     });
   });
 }

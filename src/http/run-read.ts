@@ -1,18 +1,20 @@
 import type { ReadOperation } from '../operations/operation.ts';
 import { andThen } from '../store/statement.ts';
-import { entity } from './answer.ts';
+import { entityHeaders, etagOf } from './answer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readPathValues } from './path-values.ts';
 import type { Run, RunDependencies } from './runner.ts';
 
 /** Answers a read of one thing. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { store }: RunDependencies): Run {
+  const headers = entityHeaders();
+  lifecycle.apply(headers);
   return ({ match }) => {
     const path = readPathValues(operation, match?.texts ?? {});
+    const link = lifecycle.link(path);
     return andThen(operation.read(store.reader, path), (body) => {
-      const headers = new Headers();
-      lifecycle.apply(headers, path);
-      return entity(body, headers);
+      const etag = etagOf(body, link);
+      return { status: 200, headers, ownHeaders: link === '' ? { ETag: etag } : { ETag: etag, Link: link }, body };
     });
   };
 }

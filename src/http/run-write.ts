@@ -38,7 +38,9 @@ function readFields(operation: WriteOperation, bytes: Uint8Array): unknown {
 function toAnswer(once: OnceAnswer, lifecycle: Lifecycle, path: Record<string, unknown>, baseUrl: string): Answer {
   const { status, location, body } = once.answer;
   const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-  lifecycle.apply(headers, path);
+  lifecycle.apply(headers);
+  const link = lifecycle.link(path);
+  if (link !== '') headers.set('Link', link);
   if (location !== null) headers.set('Location', baseUrl + location);
   if (once.isReplay) headers.set('Idempotency-Replayed', 'true');
   return { status, headers, body };

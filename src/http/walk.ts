@@ -35,14 +35,13 @@ function proceed(dependencies: WalkDependencies, exchange: Exchange, principal: 
   const { keyUses, rateLimiter, runners } = dependencies;
   const { request, target, match, now } = exchange;
   exchange.principal = principal;
-  keyUses.note(principal.keyId, now);
+  const operation = match?.operation;
+  keyUses.note(principal.keyId, now, operation?.deprecation && operation.id);
   if (rateLimiter !== undefined) limit(rateLimiter, exchange, principal);
   if (target.length > maxTargetLength) throw targetTooLong();
   if (match === undefined) throw new ServiceError('not_found', `There is nothing at ${shorten(target.path)}.`);
 
-  const operation = match.operation;
   if (operation === undefined) return answerWithoutOperation(request.method, match.allow);
-  if (operation.deprecation !== undefined) keyUses.noteDeprecated(principal.keyId, operation.id, now);
   const runner = runners.get(operation);
   if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
   runner.lifecycle.refuseIfRemoved(now);

@@ -1,3 +1,5 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import reference from '@scalar/api-reference/browser/standalone.js' with { type: 'file' };
 import type { Answer } from '../http/answer.ts';
 import type { Handler } from '../http/respond.ts';
@@ -9,27 +11,44 @@ const page = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>Petstore API reference</title>
+<link rel="icon" href="data:,">
 </head>
 <body>
+<noscript>This page is drawn by a script, from <a href="/openapi.json">the OpenAPI document</a>.</noscript>
 <div id="reference"></div>
 <script src="${scriptPath}"></script>
-<script src="/docs/start.js"></script>
+<script src="/docs/start.js" type="module"></script>
 </body>
 </html>
 `;
 
 const options = {
   url: '/openapi.json',
+  documentDownloadType: 'direct',
+  orderSchemaPropertiesBy: 'preserve',
+  expandAllModelSections: true,
+  showOperationId: true,
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
-  agent: { disabled: true },
-  mcp: { disabled: true },
   showDeveloperTools: 'never',
+  agent: { disabled: true },
+  // Without it the line is as high as its letters, and the underscores of the error codes are cut off.
+  customCss: '.scalar-app .markdown-summary { padding-block: 3px; margin-block: -3px; }',
 };
 
-const start = `Scalar.createApiReference('#reference', ${JSON.stringify(options)});\n`;
+// A request made on the page may only go where the page came from, so that server is the one first chosen.
+const start = `const options = ${JSON.stringify(options)};
+const { servers } = await (await fetch(options.url)).json();
+const here = servers.find(({ url }) => new URL(url).origin === location.origin) ?? {
+  url: location.origin + new URL(servers[0].url).pathname,
+  description: 'This server',
+};
+const others = servers.filter(({ url }) => url !== here.url);
+Scalar.createApiReference('#reference', { ...options, servers: [here, ...others] });
+`;
 
 /** The page draws with styles of its own making; scripts, fonts and requests stay within this origin. */
 const contentSecurityPolicy = [
@@ -56,6 +75,7 @@ export function createDocsPages(): ReadonlyMap<string, Handler> {
 
 /** The script is large, so it is compressed once, when it is first asked for, and kept by the browser. */
 function createScriptHandler(): Handler {
+  const compress = promisify(gzip);
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return async ({ request }) => {
     const headers = securityHeaders('text/javascript; charset=utf-8');
@@ -66,7 +86,7 @@ function createScriptHandler(): Handler {
     }
     compressed ??= Bun.file(reference)
       .bytes()
-      .then((bytes) => Bun.gzipSync(bytes));
+      .then((bytes) => compress(bytes));
     headers.set('Content-Encoding', 'gzip');
     return { status: 200, headers, body: await compressed };
   };
