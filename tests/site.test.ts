@@ -5,6 +5,9 @@ import { errorStatus } from '../src/errors.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { bodyOf } from './support/body.ts';
 
+/** Runs the text of a module that imports nothing. */
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+
 let service: TestApp;
 beforeAll(async () => {
   service = await startApp();
@@ -73,6 +76,34 @@ test('the reference page loads nothing from elsewhere and allows no foreign scri
     const script = await open(path);
     expect([script.status, script.headers.get('Content-Type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   }
+});
+
+test('the reference asks the server that the page came from, by whatever name it was reached', async () => {
+  const script = await (await open('/docs/start.js')).text();
+  const chosenAt = async (origin: string) => {
+    let chosen: string[] = [];
+    const Scalar = {
+      createApiReference(_: string, { servers }: Pick<typeof committed, 'servers'>) {
+        chosen = servers.map(({ url }) => url);
+      },
+    };
+    await new AsyncFunction('fetch', 'location', 'Scalar', script)(open, { origin }, Scalar);
+    return chosen;
+  };
+  const [production, staging] = ['http://petstore.test/v1', 'http://staging.petstore.test/v1'];
+  expect(await chosenAt('http://petstore.test')).toEqual([production, staging]);
+  expect(await chosenAt('http://staging.petstore.test')).toEqual([staging, production]);
+  expect(await chosenAt('http://localhost:8080')).toEqual(['http://localhost:8080/v1', production, staging]);
+});
+
+test('the link to the deprecation policy names a heading of the reference', async () => {
+  const link = (await service.fetch('/v1/pets/1')).headers.get('Link');
+  const [, heading] = link?.match(/\/docs#description\/([a-z-]+)>; rel="deprecation"/) ?? [];
+  const { info } = await bodyOf<typeof committed>(await open('/openapi.json'));
+  const headings = info.description
+    .matchAll(/^## (.+)$/gm)
+    .map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'));
+  expect([...headings]).toContain(heading ?? '');
 });
 
 test('the script of the reference page is compressed for who can read it so', async () => {

@@ -24,8 +24,16 @@ const page = `<!doctype html>
 </html>
 `;
 
+// The first rule keeps the underscores of the error codes from being cut off. The second hides the client's own list of
+// operations, which takes every example of an error for a request to be made.
+const styles = `
+.scalar-app .markdown-summary { padding-block: 3px; margin-block: -3px; }
+.scalar-client .scalar-sidebar-toggle { display: none; }
+`;
+
 const options = {
   url: '/openapi.json',
+  slug: 'petstore',
   documentDownloadType: 'direct',
   orderSchemaPropertiesBy: 'preserve',
   expandAllModelSections: true,
@@ -35,8 +43,7 @@ const options = {
   hideClientButton: true,
   showDeveloperTools: 'never',
   agent: { disabled: true },
-  // Without it the line is as high as its letters, and the underscores of the error codes are cut off.
-  customCss: '.scalar-app .markdown-summary { padding-block: 3px; margin-block: -3px; }',
+  customCss: styles,
 };
 
 // A request made on the page may only go where the page came from, so that server is the one first chosen.
@@ -50,7 +57,10 @@ const others = servers.filter(({ url }) => url !== here.url);
 Scalar.createApiReference('#reference', { ...options, servers: [here, ...others] });
 `;
 
-/** The page draws with styles of its own making; scripts, fonts and requests stay within this origin. */
+/**
+ * The page draws with styles of its own making; scripts, fonts and requests stay within this origin. The reference tries
+ * once whether it may compile code, is refused, and does without: no reason for 'unsafe-eval'.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
