@@ -1,4 +1,5 @@
 import { type Environment, inspectSecret, keyPrefixes } from './domain/key-format.ts';
+import { databaseUrl, integer, origins, presetApiKey, publicUrl, type Reading } from './setting-values.ts';
 
 export interface Config {
   port: number;
@@ -20,8 +21,7 @@ interface Setting<Value> {
   flag: string;
   argument: string;
   description: string;
-  /** Returns the value, or says what the text must be. */
-  read(text: string): { value: Value } | { mustBe: string };
+  read(text: string): Reading<Value>;
   default: Value;
 }
 
@@ -179,43 +179,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
-}
-
-type Reading<Value> = { value: Value } | { mustBe: string };
-
-function integer(text: string, min: number, max: number): Reading<number> {
-  const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
-  return value >= min && value <= max ? { value } : { mustBe: `a whole number from ${min} to ${max}` };
-}
-
-function databaseUrl(text: string): Reading<string> {
-  return /^sqlite:(?!:memory:).+$/.test(text) ? { value: text } : { mustBe: 'sqlite: and the path of a file' };
-}
-
-function publicUrl(text: string): Reading<string> {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  const trimmed = text.replace(/\/+$/, '');
-  if (!isUsable || trimmed.endsWith('/v1')) {
-    return { mustBe: 'an http or https address without /v1, such as https://petstore.example.org' };
-  }
-  return { value: trimmed };
-}
-
-function origins(text: string): Reading<readonly string[]> {
-  const list = text.split(',').map((origin) => origin.trim());
-  const isUsable = list.every(
-    (origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin),
-  );
-  return isUsable
-    ? { value: list }
-    : { mustBe: 'origins such as https://shelter.example.org, separated by commas, or *' };
-}
-
-function presetApiKey(text: string): Reading<string> {
-  return /^[\x21-\x7e]{32,512}$/.test(text)
-    ? { value: text }
-    : { mustBe: '32 to 512 visible ASCII characters without blanks' };
 }
 
 /** A preset that looks like a key of ours is held to the form of one, because every request is. */

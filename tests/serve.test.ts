@@ -28,6 +28,18 @@ describe('a first start', () => {
     expect(await second.stop()).toBe(0);
   });
 
+  test('by several processes at once on one new file makes the schema once and one key', async () => {
+    const start = () => startServer({ folder: scratch.path, env: { PETSTORE_API_KEY: '' } });
+    const servers = await Promise.all([start(), start(), start(), start()]);
+    const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
+    expect(printed).toHaveLength(1);
+    for (const server of servers) {
+      const headers = { Authorization: `Bearer ${printed[0]?.trim()}` };
+      expect((await server.fetch('/v1/pets', { headers })).status).toBe(200);
+      expect(await server.stop()).toBe(0);
+    }
+  }, 20_000);
+
   test('with a key of the operator’s own prints none, and that key opens', async () => {
     const server = await startServer();
     expect(server.output.stdout).not.toContain('pet_prod_');

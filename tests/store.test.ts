@@ -39,6 +39,23 @@ describe('a write', () => {
     expect(await countPets(store.reader, {})).toBe(before + 1n);
   });
 
+  test('is seen as soon as it is acknowledged, also in a turn that has read before', async () => {
+    for (let round = 0; round < 20; round++) {
+      const before = await countPets(store.reader, {});
+      const written = store.write(createPet.command, draft('Frank'));
+      let isWritten = false;
+      const readEveryTurn = () => {
+        if (isWritten) return;
+        countPets(store.reader, {});
+        setImmediate(readEveryTurn);
+      };
+      readEveryTurn();
+      await written;
+      isWritten = true;
+      expect(await countPets(store.reader, {})).toBe(before + 1n);
+    }
+  });
+
   test('moves the revision, also when another process made it', async () => {
     const first = store.revision();
     await store.write(createPet.command, draft('Frank'));

@@ -72,7 +72,7 @@ async function create(
     store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt }),
   );
   process.stdout.write(`${secret}\n`);
-  say(`Key ${key.id} "${name}" (${grants.replaceAll(" ", ", ")}) is shown this once; keep it.`);
+  say(`Key ${key.id} "${name}" (${grants.replaceAll(' ', ', ')}) is shown this once; keep it.`);
 }
 
 async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {

@@ -18,8 +18,6 @@ export interface Connection extends Queryable {
 export function connect(path: string, mode: 'read' | 'write'): Connection {
   const db = openFile(path);
   const prepared = new Map<string, Prepared>();
-  db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  db.run('PRAGMA journal_mode = WAL');
   db.run('PRAGMA synchronous = FULL');
   db.run('PRAGMA foreign_keys = ON');
   if (mode === 'read') db.run('PRAGMA query_only = ON');
@@ -43,10 +41,25 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
 function openFile(path: string): Database {
   try {
     const db = new Database(path, { create: true, safeIntegers: true });
-    db.prepare('SELECT count(*) FROM sqlite_master').get();
+    db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    useWriteAheadLog(db);
     return db;
   } catch (error) {
     throw new StorageError(`cannot use the database file ${path}: ${reason(error)}`, { cause: error });
+  }
+}
+
+/** Several processes that open a new file together get in each other's way here, and SQLite itself does not wait. */
+function useWriteAheadLog(db: Database): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      db.run('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      const isBusy = error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY');
+      if (!isBusy || attempt === 100) throw error;
+      Bun.sleepSync(10 * Math.random());
+    }
   }
 }
 
