@@ -6,7 +6,7 @@ import {
   insertIdempotencyRecord,
   type StoredAnswer,
 } from '../store/idempotency.ts';
-import type { Queryable } from '../store/statement.ts';
+import type { Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
 /** How long an answer is kept for a retry. */
@@ -35,7 +35,7 @@ export interface OnceAnswer {
  * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload.
  */
 export async function answerOnce(
-  tx: Queryable,
+  tx: Transaction,
   claim: IdempotencyClaim | undefined,
   run: () => Promise<StoredAnswer>,
 ): Promise<OnceAnswer> {

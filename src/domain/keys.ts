@@ -11,7 +11,7 @@ import {
   saveKeySecret,
   saveKeyUse,
 } from '../store/keys.ts';
-import type { Queryable } from '../store/statement.ts';
+import type { Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
 /** Why a key does not open the door. */
@@ -100,13 +100,13 @@ export function isActive(key: Key, now: number): boolean {
   return 'validUntil' in judgeKey(key, key.secretHash, now);
 }
 
-async function requireKey(tx: Queryable, id: bigint): Promise<Key> {
+async function requireKey(tx: Transaction, id: bigint): Promise<Key> {
   const key = await findKey(tx, id);
   if (key === undefined) throw new ServiceError('key_not_found', `There is no key ${id}.`);
   return key;
 }
 
-async function requireActiveKey(tx: Queryable, id: bigint, now: bigint): Promise<Key> {
+async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {
   const key = await requireKey(tx, id);
   if (!isActive(key, Number(now))) throw new ServiceError('key_not_found', `Key ${id} is revoked or has expired.`);
   return key;

@@ -1,5 +1,5 @@
 import { insertPet, type Pet, type PetStatus } from '../store/pets.ts';
-import type { Queryable } from '../store/statement.ts';
+import type { Transaction } from '../store/statement.ts';
 
 /** An animal as a client describes it. */
 export interface PetDraft {
@@ -11,7 +11,7 @@ export interface PetDraft {
 /** What an animal is when nothing else is said of it. */
 export const defaultPetStatus: PetStatus = 'available';
 
-export async function createPet(tx: Queryable, draft: PetDraft): Promise<Pet> {
+export async function createPet(tx: Transaction, draft: PetDraft): Promise<Pet> {
   const { name, categoryId, status = defaultPetStatus } = draft;
   return await insertPet(tx, { name, categoryId, status });
 }

@@ -1,6 +1,6 @@
 import { answerOnce } from '../domain/idempotency.ts';
 import type { Slice } from '../store/pets.ts';
-import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
+import { andThen, type MaybePromise, type Queryable, type Transaction } from '../store/statement.ts';
 import type {
   ListOperation,
   PathParameter,
@@ -100,7 +100,7 @@ export function write<
       location?: (output: Static<Response>) => string;
     };
     run: (
-      tx: Queryable,
+      tx: Transaction,
       request: WriteRequest<Static<Body>> & { path: PathOf<Parameters> },
     ) => Promise<Static<Response>>;
   },

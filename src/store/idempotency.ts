@@ -1,4 +1,4 @@
-import { type Queryable, statement } from './statement.ts';
+import { type Queryable, statement, type Transaction } from './statement.ts';
 
 /** The answer to a write, as it is kept for a retry. */
 export interface StoredAnswer {
@@ -48,7 +48,7 @@ export async function findIdempotencyRecord(
   return { keyId, idempotencyKey, fingerprint, answer: { status: Number(status), location, body }, createdAt };
 }
 
-export async function insertIdempotencyRecord(tx: Queryable, record: IdempotencyRecord): Promise<void> {
+export async function insertIdempotencyRecord(tx: Transaction, record: IdempotencyRecord): Promise<void> {
   const { keyId, idempotencyKey, fingerprint, answer, createdAt } = record;
   await tx.query(insert, [
     keyId,
@@ -61,11 +61,11 @@ export async function insertIdempotencyRecord(tx: Queryable, record: Idempotency
   ]);
 }
 
-export async function deleteIdempotencyRecord(tx: Queryable, keyId: bigint, idempotencyKey: string): Promise<void> {
+export async function deleteIdempotencyRecord(tx: Transaction, keyId: bigint, idempotencyKey: string): Promise<void> {
   await tx.query(remove, [keyId, idempotencyKey]);
 }
 
 /** Removes every record made at or before `time` (epoch milliseconds). */
-export async function deleteIdempotencyRecordsUntil(tx: Queryable, time: bigint): Promise<void> {
+export async function deleteIdempotencyRecordsUntil(tx: Transaction, time: bigint): Promise<void> {
   await tx.query(removeOlder, [time]);
 }

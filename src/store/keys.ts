@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type Queryable, statement } from './statement.ts';
+import { andThen, type MaybePromise, type Queryable, statement, type Transaction } from './statement.ts';
 
 export interface NewKey {
   name: string;
@@ -46,9 +46,8 @@ type KeyRow = readonly [
 const columns =
   'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at';
 
-const insert = statement<readonly [id: bigint]>(
-  `INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
-   RETURNING id`,
+const insert = statement<never>(
+  'INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
 );
 const byId = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE id = $1`);
 const byHash = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
@@ -67,10 +66,10 @@ const allUses = statement<readonly [keyId: bigint, operation: string, uses: bigi
   'SELECT key_id, operation, uses, last_used_at FROM deprecated_uses ORDER BY key_id, operation',
 );
 
-export async function insertKey(tx: Queryable, key: NewKey): Promise<Key> {
-  const [row] = await tx.query(insert, [key.name, key.grants, key.hint, key.secretHash, key.createdAt, key.expiresAt]);
-  if (row === undefined) throw new Error('INSERT INTO keys returned no row');
-  return { ...key, id: row[0], previousHash: null, previousUntil: null, revokedAt: null, lastUsedAt: null };
+export async function insertKey(tx: Transaction, key: NewKey): Promise<Key> {
+  const { name, grants, hint, secretHash, createdAt, expiresAt } = key;
+  const id = await tx.insert(insert, [name, grants, hint, secretHash, createdAt, expiresAt]);
+  return { ...key, id, previousHash: null, previousUntil: null, revokedAt: null, lastUsedAt: null };
 }
 
 export function findKey(db: Queryable, id: bigint): MaybePromise<Key | undefined> {
@@ -88,21 +87,21 @@ export async function findKeys(db: Queryable): Promise<Key[]> {
 
 /** Gives a key a new secret; the one before stays valid until `previousUntil`. */
 export async function saveKeySecret(
-  tx: Queryable,
+  tx: Transaction,
   key: Pick<Key, 'id' | 'secretHash' | 'hint' | 'previousHash' | 'previousUntil'>,
 ): Promise<void> {
   await tx.query(replaceSecret, [key.previousHash, key.previousUntil, key.secretHash, key.hint, key.id]);
 }
 
-export async function saveKeyRevocation(tx: Queryable, id: bigint, revokedAt: bigint): Promise<void> {
+export async function saveKeyRevocation(tx: Transaction, id: bigint, revokedAt: bigint): Promise<void> {
   await tx.query(revoke, [revokedAt, id]);
 }
 
-export async function saveKeyUse(tx: Queryable, id: bigint, lastUsedAt: bigint): Promise<void> {
+export async function saveKeyUse(tx: Transaction, id: bigint, lastUsedAt: bigint): Promise<void> {
   await tx.query(used, [lastUsedAt, id, lastUsedAt]);
 }
 
-export async function addDeprecatedUses(tx: Queryable, use: DeprecatedUse): Promise<void> {
+export async function addDeprecatedUses(tx: Transaction, use: DeprecatedUse): Promise<void> {
   await tx.query(addUses, [use.keyId, use.operation, use.uses, use.lastUsedAt]);
 }
 

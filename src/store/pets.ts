@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, type Param, type Queryable, statement } from './statement.ts';
+import { andThen, type MaybePromise, type Param, type Queryable, statement, type Transaction } from './statement.ts';
 
 /** The availability of an animal, in the order a person thinks of it. */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
@@ -28,16 +28,12 @@ export interface Slice {
 
 type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
 
-const insert = statement<readonly [id: bigint]>(
-  'INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3) RETURNING id',
-);
+const insert = statement<never>('INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)');
 const findById = statement<PetRow>('SELECT id, name, category_id, status FROM pets WHERE id = $1');
 
 /** Stores a new animal under an id that was never given before. */
-export async function insertPet(tx: Queryable, pet: NewPet): Promise<Pet> {
-  const [row] = await tx.query(insert, [pet.name, pet.categoryId, pet.status]);
-  if (row === undefined) throw new Error('INSERT INTO pets returned no row');
-  return { id: row[0], ...pet };
+export async function insertPet(tx: Transaction, pet: NewPet): Promise<Pet> {
+  return { id: await tx.insert(insert, [pet.name, pet.categoryId, pet.status]), ...pet };
 }
 
 export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined> {

@@ -1,4 +1,4 @@
-import { type Queryable, statement } from './statement.ts';
+import { type Queryable, statement, type Transaction } from './statement.ts';
 
 const find = statement<readonly [value: string]>('SELECT value FROM settings WHERE name = $1');
 const insert = statement<never>('INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING');
@@ -9,6 +9,6 @@ export async function findSetting(db: Queryable, name: string): Promise<string |
 }
 
 /** Stores a setting unless it has a value already: the first writer wins. */
-export async function insertSetting(tx: Queryable, name: string, value: string): Promise<void> {
+export async function insertSetting(tx: Transaction, name: string, value: string): Promise<void> {
   await tx.query(insert, [name, value]);
 }

@@ -32,3 +32,9 @@ export function andThen<Value, Next>(
 export interface Queryable {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): MaybePromise<Row[]>;
 }
+
+/** What a write command runs in: everything it does is kept together, or not at all. */
+export interface Transaction extends Queryable {
+  /** Runs an INSERT without RETURNING into a table whose key is `id`, and gives the new row's id. */
+  insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;
+}

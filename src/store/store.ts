@@ -1,4 +1,4 @@
-import type { Queryable } from './statement.ts';
+import type { Queryable, Transaction } from './statement.ts';
 
 /**
  * A write: a named function that runs in one transaction. What crosses from the caller to it is its name and its
@@ -6,7 +6,7 @@ import type { Queryable } from './statement.ts';
  */
 export interface Command<Input, Output> {
   readonly name: string;
-  run(tx: Queryable, input: Input): Promise<Output>;
+  run(tx: Transaction, input: Input): Promise<Output>;
 }
 
 /** A command whose types are known only to its caller. */

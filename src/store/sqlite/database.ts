@@ -1,12 +1,13 @@
 import { Database, type Statement as Prepared, SQLiteError } from 'bun:sqlite';
-import type { Param, Queryable, Statement } from '../statement.ts';
+import type { Param, Statement, Transaction } from '../statement.ts';
 import { StorageError } from '../store.ts';
 
 const busyTimeoutMs = 5_000;
 
 /** A connection that runs statements, each prepared once. */
-export interface Connection extends Queryable {
+export interface Connection extends Transaction {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
+  insert(statement: Statement<never>, params: readonly Param[]): bigint;
   execute(sql: string): void;
   close(): void;
 }
@@ -21,15 +22,18 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
   db.run('PRAGMA synchronous = FULL');
   db.run('PRAGMA foreign_keys = ON');
   if (mode === 'read') db.run('PRAGMA query_only = ON');
+  const prepare = ({ text }: Statement<readonly unknown[]>): Prepared => {
+    const known = prepared.get(text);
+    if (known !== undefined) return known;
+    const statement = db.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
   return {
-    query<Row extends readonly unknown[]>({ text }: Statement<Row>, params: readonly Param[]) {
-      let statement = prepared.get(text);
-      if (statement === undefined) {
-        statement = db.prepare(text);
-        prepared.set(text, statement);
-      }
-      return statement.values(...params) as unknown as Row[];
-    },
+    query: <Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) =>
+      prepare(statement).values(...params) as unknown as Row[],
+    // Asking for the row's id afterwards costs a third of what RETURNING does, which builds a table for its answer.
+    insert: (statement, params) => BigInt(prepare(statement).run(...params).lastInsertRowid),
     execute: (sql) => void db.run(sql),
     close() {
       for (const statement of prepared.values()) statement.finalize();
