@@ -28,7 +28,9 @@ afterAll(async () => {
 const nextTurn = () => Bun.sleep(1);
 
 const draft = (name: string, categoryId = 1n) => ({
-  request: { path: {}, body: { name, categoryId }, now: 0n },
+  path: {},
+  body: { name, categoryId },
+  now: 0n,
   claim: undefined,
 });
 
@@ -149,7 +151,7 @@ describe('a batch', () => {
     await Bun.sleep(100);
     other.run('COMMIT');
     other.close();
-    expect((await written).answer.status).toBe(201);
+    expect((await written).status).toBe(201);
   });
 });
 
@@ -162,13 +164,13 @@ test('every connection that writes asks for a commit that is on the disk', () =>
 
 test('an id is never given again, also when the last animal is gone', async () => {
   const first = await store.write(createPet.command, draft('Last'));
-  const { id } = JSON.parse(first.answer.body);
+  const { id } = JSON.parse(first.body);
   const other = new Database(path);
   other.run('DELETE FROM pets WHERE id = ?', [id]);
   other.close();
   await nextTurn();
   expect(await findPet(store.reader, BigInt(id))).toBeUndefined();
-  expect(JSON.parse((await store.write(createPet.command, draft('Next'))).answer.body).id).toBeGreaterThan(id);
+  expect(JSON.parse((await store.write(createPet.command, draft('Next'))).body).id).toBeGreaterThan(id);
 });
 
 test('a closed store has written all that waited', async () => {

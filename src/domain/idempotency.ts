@@ -23,8 +23,7 @@ export interface IdempotencyClaim {
   now: bigint;
 }
 
-export interface OnceAnswer {
-  answer: StoredAnswer;
+export interface OnceAnswer extends StoredAnswer {
   /** True when the answer is that of an earlier request. */
   isReplay: boolean;
 }
@@ -39,17 +38,17 @@ export async function answerOnce(
   claim: IdempotencyClaim | undefined,
   run: () => Promise<StoredAnswer>,
 ): Promise<OnceAnswer> {
-  if (claim === undefined) return { answer: await run(), isReplay: false };
+  if (claim === undefined) return { ...(await run()), isReplay: false };
   const { keyId, idempotencyKey, fingerprint, now } = claim;
   const record = await findIdempotencyRecord(tx, keyId, idempotencyKey);
   if (record !== undefined && record.createdAt > expiry(now)) {
     if (record.fingerprint !== fingerprint) throw reused();
-    return { answer: record.answer, isReplay: true };
+    return { ...record.answer, isReplay: true };
   }
   if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);
   const answer = await run();
   await insertIdempotencyRecord(tx, { keyId, idempotencyKey, fingerprint, answer, createdAt: now });
-  return { answer, isReplay: false };
+  return { ...answer, isReplay: false };
 }
 
 /** Forgets the answers whose period is over. */

@@ -114,9 +114,9 @@ export function write<
     query: {},
     command: {
       name: spec.id,
-      run: (tx, { request, claim }) =>
-        answerOnce(tx, claim, async () => {
-          const output = await run(tx, request as WriteRequest<Static<Body>> & { path: PathOf<Parameters> });
+      run: (tx, call) =>
+        answerOnce(tx, call.claim, async () => {
+          const output = await run(tx, call as WriteRequest<Static<Body>> & { path: PathOf<Parameters> });
           return { status, location: location?.(output) ?? null, body: writeBody(output) };
         }),
     },

@@ -46,9 +46,8 @@ export interface WriteRequest<Body> {
   now: bigint;
 }
 
-/** A write with its wish to be done once. */
-export interface WriteCall {
-  request: WriteRequest<unknown>;
+/** A write request with its wish to be done once. */
+export interface WriteCall extends WriteRequest<unknown> {
   claim: IdempotencyClaim | undefined;
 }
 
