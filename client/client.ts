@@ -31,6 +31,12 @@ export interface ClientOptions {
    * @example 0
    */
   retries?: number | undefined;
+  /**
+   * Milliseconds after the first failure of the moment during which further attempts are begun, instead of a number of
+   * them: for a program that should outlast an outage. The pauses that `Retry-After` asks for come on top.
+   * @example 30_000
+   */
+  retryForMs?: number | undefined;
 }
 
 /** The service, resource by resource. */
@@ -44,8 +50,10 @@ export interface Client {
  * @example const client = createClient({ baseUrl: 'https://pets.example.org', apiKey });
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000, retries = 3 } = options;
+  const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
+  const { retries = 3, retryForMs } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
-  const transport = createTransport({ interfaceUrl: interfaceUrl(baseUrl), apiKey, fetch: send, timeoutMs, retries });
+  const patience = { timeoutMs, retries, retryForMs };
+  const transport = createTransport({ interfaceUrl: interfaceUrl(baseUrl), apiKey, fetch: send, ...patience });
   return { pets: new Pets(transport) };
 }

@@ -100,6 +100,24 @@ describe('failures of the moment', () => {
     expect(received).toHaveLength(3);
   });
 
+  test('are tried again until retryForMs is over, however many attempts that are', async () => {
+    const outage = Array.from({ length: 5 }, () => refusal(503, 'overloaded'));
+    const patient = script([...outage, answer(200, pet)], { retries: 0, retryForMs: 20_000 });
+    expect(await patient.client.pets.get(1n)).toEqual(frank);
+    expect(patient.received).toHaveLength(6);
+    await stopServer();
+    const { client } = script([refusal(503, 'overloaded')], { retries: 1_000, retryForMs: 300 });
+    const startedAt = performance.now();
+    await expect(client.pets.get(1n)).rejects.toMatchObject({ code: 'overloaded' });
+    expect(performance.now() - startedAt).toBeWithin(300, 4_000);
+  }, 20_000);
+
+  test('that ask for a pause do not shorten retryForMs by it', async () => {
+    const pause = refusal(429, 'rate_limited', { 'Retry-After': '1' });
+    const { client } = script([pause, pause, answer(200, pet)], { retryForMs: 900 });
+    expect(await client.pets.get(1n)).toEqual(frank);
+  });
+
   test('are waited for as long as Retry-After says', async () => {
     const { client } = script([refusal(503, 'overloaded', { 'Retry-After': '1' }), answer(200, pet)]);
     const startedAt = performance.now();

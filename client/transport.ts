@@ -63,6 +63,8 @@ export interface TransportSettings {
   fetch: Fetch;
   timeoutMs: number;
   retries: number;
+  /** In place of `retries`. */
+  retryForMs: number | undefined;
 }
 
 /** A request that is ready to be sent any number of times. */
@@ -102,12 +104,19 @@ function prepare(settings: TransportSettings, call: Call<unknown>): PreparedRequ
   return { url, init, idempotencyKey, signal: call.options?.signal };
 }
 
-/** Sends until an answer comes that is not a failure of the moment, or the attempts are used up. */
+/** Sends until an answer comes that is not a failure of the moment, or the attempts or their time are used up. */
 async function exchange(settings: TransportSettings, request: PreparedRequest) {
+  const { retries, retryForMs } = settings;
+  let failingSinceMs: number | undefined;
+  let askedPausesMs = 0;
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptOnce(settings, request);
     const pauseMs = result.kind === 'answer' ? passingPauseMs(result.response, result.text) : 0;
-    if (attempt < settings.retries && pauseMs !== undefined && pauseMs <= longestRetryAfterMs) {
+    failingSinceMs ??= performance.now();
+    const failingForMs = performance.now() - failingSinceMs - askedPausesMs;
+    const mayRepeat = retryForMs === undefined ? attempt < retries : failingForMs < retryForMs;
+    if (mayRepeat && pauseMs !== undefined && pauseMs <= longestRetryAfterMs) {
+      askedPausesMs += pauseMs;
       await wait(retryDelayMs(attempt, pauseMs, Math.random()), request.signal);
     } else if (result.kind === 'answer') return result;
     else throw noAnswer(request, attempt + 1, result.cause);

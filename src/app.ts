@@ -1,5 +1,5 @@
 import type { Environment } from './domain/key-format.ts';
-import type { Answer } from './http/answer.ts';
+import { type Answer, etagOf } from './http/answer.ts';
 import { Authenticator } from './http/authenticate.ts';
 import { CorsPolicy } from './http/cors.ts';
 import { CursorCodec } from './http/cursor.ts';
@@ -115,9 +115,10 @@ export function createApp(dependencies: AppDependencies): App {
 
 function documentPage(document: object): () => Answer {
   const body = `${JSON.stringify(document, null, 2)}\n`;
-  return () => ({
-    status: 200,
-    headers: new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' }),
-    body,
+  const headers = new Headers({
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-cache',
+    ETag: etagOf(body, ''),
   });
+  return () => ({ status: 200, headers, body });
 }

@@ -1,5 +1,15 @@
 import { type Environment, inspectSecret, keyPrefixes } from './domain/key-format.ts';
-import { databaseUrl, integer, origins, presetApiKey, publicUrl, type Reading } from './setting-values.ts';
+import {
+  certificateFile,
+  databaseUrl,
+  integer,
+  isKeyOfCertificate,
+  origins,
+  presetApiKey,
+  privateKeyFile,
+  publicUrl,
+  type Reading,
+} from './setting-values.ts';
 
 export interface Config {
   port: number;
@@ -12,7 +22,8 @@ export interface Config {
   rateLimit: number;
   corsOrigins: readonly string[];
   isAccessLogged: boolean;
-  tls: { certPath: string; keyPath: string } | undefined;
+  /** PEM texts that belong together. */
+  tls: { cert: string; key: string } | undefined;
 }
 
 /** One setting: its environment variable, the flag of the same meaning, and how its text is read. */
@@ -104,6 +115,14 @@ export const settings = {
     read: origins,
     default: [],
   }),
+  workers: setting<1>({
+    variable: 'PETSTORE_WORKERS',
+    flag: '--workers',
+    argument: '<number>',
+    description: 'server processes that share the port; only 1 is possible in this release',
+    read: (text) => (text === '1' ? { value: 1 } : { mustBe: '1: nothing else is possible in this release' }),
+    default: 1,
+  }),
   isAccessLogged: setting({
     variable: 'PETSTORE_ACCESS_LOG',
     flag: '--access-log',
@@ -112,20 +131,20 @@ export const settings = {
     read: (text) => (text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' }),
     default: false,
   }),
-  tlsCertPath: setting<string | undefined>({
+  tlsCert: setting<string | undefined>({
     variable: 'PETSTORE_TLS_CERT',
     flag: '--tls-cert',
     argument: '<file>',
     description: 'certificate (PEM) to serve HTTPS with',
-    read: (text) => ({ value: text }),
+    read: certificateFile,
     default: undefined,
   }),
-  tlsKeyPath: setting<string | undefined>({
+  tlsKey: setting<string | undefined>({
     variable: 'PETSTORE_TLS_KEY',
     flag: '--tls-key',
     argument: '<file>',
     description: 'private key (PEM) of that certificate',
-    read: (text) => ({ value: text }),
+    read: privateKeyFile,
     default: undefined,
   }),
 };
@@ -160,11 +179,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const presetFault = preset === undefined ? undefined : wrongForm(preset, environment);
   if (presetFault !== undefined)
     faults.push(`${settings.presetApiKey.variable} (${settings.presetApiKey.flag}) ${presetFault}`);
-  const certPath = value(settings.tlsCertPath);
-  const keyPath = value(settings.tlsKeyPath);
-  if ((certPath === undefined) !== (keyPath === undefined)) {
-    faults.push('PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must be given together');
+  const cert = value(settings.tlsCert);
+  const key = value(settings.tlsKey);
+  const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
+  const tlsPair = 'PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key)';
+  if (!env[settings.tlsCert.variable] !== !env[settings.tlsKey.variable]) {
+    faults.push(`${tlsPair} must be given together`);
   }
+  if (tls && !isKeyOfCertificate(tls.cert, tls.key)) faults.push(`${tlsPair} must belong together`);
+  value(settings.workers);
   const config: Config = {
     port: value(settings.port),
     host: value(settings.host),
@@ -175,7 +198,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimit: value(settings.rateLimit),
     corsOrigins: value(settings.corsOrigins),
     isAccessLogged: value(settings.isAccessLogged),
-    tls: certPath !== undefined && keyPath !== undefined ? { certPath, keyPath } : undefined,
+    tls,
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;

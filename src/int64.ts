@@ -18,11 +18,18 @@ export function parseJsonInt64(text: string): bigint | undefined {
   if (parts === null) return undefined;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
   const significant = (whole + fraction).replace(/^0+/, '');
-  const digits = significant.replace(/0+$/, '');
+  const digits = withoutTrailingZeros(significant);
   if (digits === '') return 0n;
   const zeros = significant.length - digits.length + Number(exponent) - fraction.length;
   if (zeros < 0 || digits.length + zeros > 19) return undefined;
   return inRange(BigInt(sign + digits + '0'.repeat(zeros)));
+}
+
+/** A loop, because a regular expression anchored at the end would look at every run of zeros again and again. */
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charCodeAt(end - 1) === 0x30) end--;
+  return digits.slice(0, end);
 }
 
 function inRange(value: bigint): bigint | undefined {

@@ -25,6 +25,17 @@ export function createLog(write: (line: string) => void, format: 'json' | 'plain
 }
 
 function plainLine(time: string, level: Level, event: string, fields: LogFields): string {
-  const details = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+  const details = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${plainValue(value)}`],
+  );
   return `${[time, level.toUpperCase(), event, ...details].join(' ')}\n`;
+}
+
+/** A terminal acts on control characters, and anybody who sends a request could have some in here. */
+function plainValue(value: LogFields[string]): string {
+  if (typeof value !== 'string' || /^[\x21-\x7e]+$/.test(value)) return String(value);
+  return JSON.stringify(value).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
 }

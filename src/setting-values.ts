@@ -1,3 +1,6 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
 /** A value, or what the text must be instead. */
 export type Reading<Value> = { value: Value } | { mustBe: string };
 
@@ -10,14 +13,17 @@ export function databaseUrl(text: string): Reading<string> {
   return /^sqlite:(?!:memory:).+$/.test(text) ? { value: text } : { mustBe: 'sqlite: and the path of a file' };
 }
 
+/** Kept as the parser writes it, in ASCII, because it becomes part of the headers Location and Link. */
 export function publicUrl(text: string): Reading<string> {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
-  const trimmed = text.replace(/\/+$/, '');
-  if (!isUsable || trimmed.endsWith('/v1')) {
-    return { mustBe: 'an http or https address without /v1, such as https://petstore.example.org' };
-  }
-  return { value: trimmed };
+  const url = /[\s\p{Cc}?#]/u.test(text) || !URL.canParse(text) ? undefined : new URL(text);
+  const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  const address = isUsable ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : '/v1';
+  return address.endsWith('/v1')
+    ? {
+        mustBe:
+          'an http or https address without user name, blanks, ?, # and /v1, such as https://petstore.example.org',
+      }
+    : { value: address };
 }
 
 export function origins(text: string): Reading<readonly string[]> {
@@ -34,4 +40,34 @@ export function presetApiKey(text: string): Reading<string> {
   return /^[\x21-\x7e]{32,512}$/.test(text)
     ? { value: text }
     : { mustBe: '32 to 512 visible ASCII characters without blanks' };
+}
+
+/** The PEM text in a file with a certificate, which others may follow. */
+export function certificateFile(path: string): Reading<string> {
+  return pemFile(path, 'a certificate', (pem) => new X509Certificate(pem));
+}
+
+/** The PEM text in a file with a private key that needs no passphrase. */
+export function privateKeyFile(path: string): Reading<string> {
+  return pemFile(path, 'a private key without a passphrase', createPrivateKey);
+}
+
+export function isKeyOfCertificate(certificate: string, privateKey: string): boolean {
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey));
+}
+
+function pemFile(path: string, content: string, parse: (pem: string) => unknown): Reading<string> {
+  const mustBe = `a readable PEM file with ${content}`;
+  let pem: string;
+  try {
+    pem = readFileSync(path, 'utf8');
+  } catch (error) {
+    return { mustBe: `${mustBe}: ${error instanceof Error ? error.message : error}` };
+  }
+  try {
+    parse(pem);
+    return { value: pem };
+  } catch {
+    return { mustBe: `${mustBe}, and there is none in ${path}` };
+  }
 }

@@ -1,5 +1,5 @@
 import type { Environment } from './domain/key-format.ts';
-import { createFirstKey, isActive, presetKey } from './domain/keys.ts';
+import { createFirstKey, judgeKey, presetKey } from './domain/keys.ts';
 import { describeSecret, issueSecret } from './key-issue.ts';
 import { findKeys, type NewKey } from './store/keys.ts';
 import type { Store } from './store/store.ts';
@@ -21,7 +21,7 @@ export async function prepareAdminKey(
   if (preset !== undefined) {
     const { secretHash, hint } = describeSecret(preset);
     const key = await store.write(presetKey, adminKey('PETSTORE_API_KEY', secretHash, hint, now));
-    return isActive(key, now) && key.secretHash === secretHash
+    return 'validUntil' in judgeKey(key, secretHash, now)
       ? { kind: 'preset' }
       : { kind: 'preset is ended', id: key.id };
   }

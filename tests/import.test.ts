@@ -51,11 +51,11 @@ async function namesIn(categoryId: bigint, from = client): Promise<string[]> {
 }
 
 /** Starts an import and waits until it is well under way. */
-async function startImport(path: string, { url } = server) {
+async function startImport(path: string, { url } = server, ...options: string[]) {
   const watcher = createClient({ baseUrl: url, apiKey: adminKey });
   const before = await watcher.pets.count();
   const env = cleanEnv(settings(url));
-  const program = Bun.spawn(petstore('import', path), { env, stdout: 'pipe', stderr: 'pipe' });
+  const program = Bun.spawn(petstore('import', path, ...options), { env, stdout: 'pipe', stderr: 'pipe' });
   while ((await watcher.pets.count()) < before + 100) await Bun.sleep(5);
   return program;
 }
@@ -236,7 +236,7 @@ describe('an import that is cut off is continued by the same command:', () => {
     const own = { folder: folder.path };
     const first = await startServer(own);
     const path = saveMany(8007);
-    const program = await startImport(path, first);
+    const program = await startImport(path, first, '--retry-for', '1s');
     first.signal('SIGKILL');
     const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
     expect(exitCode).toBe(1);
@@ -250,6 +250,21 @@ describe('an import that is cut off is continued by the same command:', () => {
     expect([repeated.exitCode, (await namesIn(8007n, after)).sort()]).toEqual([0, everyAnimal]);
     await second.stop();
   }, 30_000);
+
+  test('not even cut off, when the server is down for some seconds', async () => {
+    const own = { folder: folder.path };
+    const first = await startServer(own);
+    const path = saveMany(8013);
+    const program = await startImport(path, first);
+    first.signal('SIGKILL');
+    await Bun.sleep(5_000);
+    const second = await startServer({ ...own, env: { PORT: new URL(first.url).port } });
+    const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
+    expect(stderr).toBe(`petstore: the service does not answer; trying again for 30s\n`);
+    const after = createClient({ baseUrl: second.url, apiKey: adminKey });
+    expect([exitCode, (await namesIn(8013n, after)).sort()]).toEqual([0, everyAnimal]);
+    await second.stop();
+  }, 40_000);
 });
 
 test('a key that is refused stops the import at once', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { inspectSecret } from '../src/domain/key-format.ts';
 import { run } from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -82,3 +84,33 @@ test('a revoked operator’s key is not brought back by a restart, and the start
   expect((await second.fetch('/v1/pets')).status).toBe(401);
   await second.stop();
 });
+
+test('create says for which environment the key is', async () => {
+  expect((await keys('create', '--name', 'a', '--role', 'reader')).stderr).toContain('for production');
+  const staging = await keys('create', '--name', 'b', '--role', 'reader', '--env', 'staging');
+  expect(staging.stderr).toContain('for staging');
+});
+
+test('rotate keeps the environment of the key, and asks for it only where the key tells none', async () => {
+  const made = await keys('create', '--name', 'stage', '--role', 'reader', '--env', 'staging');
+  const rotated = await keys('rotate', idOf(made.stderr));
+  expect(inspectSecret(rotated.stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
+  const again = await keys('rotate', idOf(made.stderr), '--env', 'production');
+  expect(inspectSecret(again.stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
+  const other = await startServer();
+  const preset = ['keys', 'rotate', '1', '--env', 'staging'];
+  const { stdout } = await run(preset, { DATABASE_URL: other.databaseUrl });
+  expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
+  await other.stop();
+});
+
+test.each([[['list']], [['rotate', '1']], [['revoke', '1']]])(
+  '%j of a database that does not exist says so and makes none',
+  async (args) => {
+    const path = server.databaseUrl.replace(/^sqlite:(.*)\/petstore\.db$/, '$1/none/x.db');
+    const { exitCode, stdout, stderr } = await run(['keys', ...args], { DATABASE_URL: `sqlite:${path}` });
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(`petstore: there is no database ${path}; give the right one with --database-url\n`);
+    expect(existsSync(dirname(path))).toBe(false);
+  },
+);

@@ -139,8 +139,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       const response = await service.fetch(path, init({}, '{"toString":1,"__proto__":{}}'));
       const { message } = (await response.clone().json()) as { message: string };
       await expectError(response, 400, 'validation_failed');
-      expect(message).toContain('"toString": is not a field here');
-      expect(message).toContain('"__proto__": is not a field here');
+      expect(message).toContain('"toString", "__proto__": not fields here');
     });
   } else {
     test('has a strong ETag whenever it succeeds, and no body for HEAD', async () => {

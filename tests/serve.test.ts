@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from './support/body.ts';
-import { run } from './support/program.ts';
+import { cleanEnv, petstore, run } from './support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from './support/scratch.ts';
 import { adminKey, startServer } from './support/server.ts';
 
@@ -100,10 +100,10 @@ describe('a start that cannot be', () => {
       'the file is not a SQLite database',
     ],
     ['is a folder', () => mkdirSync(file('x.db')), 'it cannot be opened'],
-    ['is in a folder that is a file', () => writeFileSync(file('y'), ''), 'cannot make the folder'],
+    ['is in a folder that is a file', () => writeFileSync(file('y'), ''), 'file already exists'],
   ])('says in one line that the database file %s', async (_, prepare, message) => {
     prepare();
-    const path = message.startsWith('cannot make') ? file('y/x.db') : file('x.db');
+    const path = message.startsWith('file already') ? file('y/x.db') : file('x.db');
     const result = await run(['serve'], { PORT: '0', DATABASE_URL: `sqlite:${path}` });
     expect(result.exitCode).toBe(1);
     expect(result.stderr).toContain(message);
@@ -216,4 +216,53 @@ test('serves HTTPS with a certificate and key from files', async () => {
   const response = await server.fetch('/v1/pets', { tls: { ca: Bun.file(file('cert.pem')) } });
   expect(response.status).toBe(200);
   await server.stop();
+});
+
+test('lists certificate and key files that cannot be used, and ends with 2', async () => {
+  const make = (name: string) =>
+    Bun.spawnSync([
+      ...'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=x'.split(' '),
+      ...['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)],
+    ]);
+  make('one');
+  make('other');
+  const faultsOf = async (cert: string, key: string) => {
+    const result = await run(['serve', '--tls-cert', file(cert), '--tls-key', file(key)], {
+      PORT: '0',
+      DATABASE_URL: `sqlite:${file('x.db')}`,
+    });
+    expect([result.exitCode, existsSync(file('x.db'))]).toEqual([2, false]);
+    return result.stderr.trimEnd().split('\n').slice(1);
+  };
+  expect(await faultsOf('none.pem', 'one.pem')).toEqual([
+    expect.stringMatching(/^ {2}PETSTORE_TLS_CERT \(--tls-cert\) must be .* certificate: ENOENT.*none\.pem/),
+    expect.stringMatching(/^ {2}PETSTORE_TLS_KEY \(--tls-key\) must be .* private key .* none in .*one\.pem$/),
+  ]);
+  expect(await faultsOf('one.pem', 'other.key')).toEqual([
+    '  PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must belong together',
+  ]);
+});
+
+test('says in one line that the host cannot be listened on', async () => {
+  const result = await run(['serve', '--host', '999.1.1.1'], { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}` });
+  expect([result.exitCode, result.stderr]).toEqual([
+    1,
+    'petstore: cannot listen on 999.1.1.1:0: the host cannot be resolved, or is no address of this machine; choose another with --host\n',
+  ]);
+});
+
+test('goes on serving when nobody reads its output any more', async () => {
+  const env = { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}`, PETSTORE_ACCESS_LOG: 'on' };
+  const program = Bun.spawn(petstore('serve'), { env: cleanEnv(env), stdout: 'pipe', stderr: 'pipe' });
+  const reader = program.stdout.getReader();
+  let printed = '';
+  while (!printed.includes('Stop with Ctrl-C')) printed += new TextDecoder().decode((await reader.read()).value);
+  await Promise.all([reader.cancel(), program.stderr.cancel()]);
+  const url = /listens on (\S+)/.exec(printed)?.[1];
+  for (let request = 0; request < 5; request++) {
+    expect((await fetch(`${url}/v1/pets`)).status).toBe(401);
+    await Bun.sleep(50);
+  }
+  program.kill('SIGTERM');
+  expect(await program.exited).toBe(0);
 });

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { readConfig, settings } from '../config.ts';
+import { type Environment, keyPrefixes } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
 import { isRole, isScope, roles, scopes } from '../domain/scopes.ts';
 import { parseInt64 } from '../int64.ts';
 import { issueSecret } from '../key-issue.ts';
 import { openStorage } from '../storage.ts';
-import { findDeprecatedUses, findKeys } from '../store/keys.ts';
+import { findDeprecatedUses, findKey, findKeys } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 import { parseDuration } from './duration.ts';
 import { CommandError, exitCodes, exitOnFault } from './exit.ts';
@@ -40,7 +42,7 @@ export function keysCommand(): Command {
     .command('rotate <id>')
     .description('give a key a new secret, printed on standard output, this once')
     .option('--grace <duration>', 'how long the secret before stays valid', '24h')
-    .option('--env <name>', settings.environment.description)
+    .option('--env <name>', 'production or staging, for a key that was not made here (default production)')
     .option(...databaseOption)
     .action((id, flags) => exitOnFault(() => rotate(id, flags)));
   command
@@ -72,11 +74,12 @@ async function create(
     store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt }),
   );
   process.stdout.write(`${secret}\n`);
-  say(`Key ${key.id} "${name}" (${grants.replaceAll(' ', ', ')}) is shown this once; keep it.`);
+  const rights = grants.replaceAll(' ', ', ');
+  say(`Key ${key.id} "${name}" (${rights}) for ${environment} is shown this once; keep it.`);
 }
 
 async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
-  const [keys, uses] = await withStore(flags, async ({ reader }) => [
+  const [keys, uses] = await withExistingStore(flags, async ({ reader }) => [
     await findKeys(reader),
     await findDeprecatedUses(reader),
   ]);
@@ -86,11 +89,15 @@ async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
 
 async function rotate(id: string, flags: CommonFlags & { grace: string }): Promise<void> {
   const graceMs = parseDuration(flags.grace, '--grace');
-  const { environment } = readFlags(flags);
-  const { secret, secretHash, hint } = issueSecret(environment);
+  const keyId = readId(id);
   const now = Date.now();
-  const rotation = { id: readId(id), secretHash, hint, previousUntil: BigInt(now + graceMs), now: BigInt(now) };
-  const key = await withStore(flags, (store) => store.write(rotateKey, rotation));
+  const { key, secret } = await withExistingStore(flags, async (store) => {
+    const before = await findKey(store.reader, keyId);
+    const issued = issueSecret(environmentOf(before?.hint ?? '') ?? readFlags(flags).environment);
+    const { secretHash, hint } = issued;
+    const rotation = { id: keyId, secretHash, hint, previousUntil: BigInt(now + graceMs), now: BigInt(now) };
+    return { key: await store.write(rotateKey, rotation), secret: issued.secret };
+  });
   process.stdout.write(`${secret}\n`);
   say(
     `Key ${key.id} "${key.name}" has a new secret, shown this once. The one before ends ${moment(BigInt(now + graceMs))}.`,
@@ -98,8 +105,16 @@ async function rotate(id: string, flags: CommonFlags & { grace: string }): Promi
 }
 
 async function revoke(id: string, flags: CommonFlags): Promise<void> {
-  const key = await withStore(flags, (store) => store.write(revokeKey, { id: readId(id), now: BigInt(Date.now()) }));
+  const revocation = { id: readId(id), now: BigInt(Date.now()) };
+  const key = await withExistingStore(flags, (store) => store.write(revokeKey, revocation));
   say(`Key ${key.id} "${key.name}" is revoked.`);
+}
+
+/** @throws CommandError instead of making a database, in which there would be no key */
+async function withExistingStore<Result>(flags: CommonFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const path = readFlags(flags).databaseUrl.replace(/^sqlite:/, '');
+  if (!existsSync(path)) throw new CommandError(`there is no database ${path}; give the right one with --database-url`);
+  return await withStore(flags, work);
 }
 
 async function withStore<Result>(flags: CommonFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
@@ -116,6 +131,12 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
     DATABASE_URL: databaseUrl ?? process.env['DATABASE_URL'],
     PETSTORE_ENV: env ?? process.env['PETSTORE_ENV'],
   });
+}
+
+/** Of a hint, which keeps the prefix of the secret. */
+function environmentOf(hint: string): Environment | undefined {
+  if (hint.startsWith(keyPrefixes.production)) return 'production';
+  return hint.startsWith(keyPrefixes.staging) ? 'staging' : undefined;
 }
 
 function readGrants(role: string | undefined, list: string | undefined): string {

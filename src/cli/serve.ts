@@ -20,11 +20,21 @@ export function serveCommand(): Command {
 }
 
 async function serve(flags: Record<string, string>): Promise<void> {
+  keepOnWithoutReader();
   const config = readConfig(withFlags(process.env, flags));
   const log = createLog((line) => process.stderr.write(line), process.stderr.isTTY ? 'plain' : 'json', Date.now);
   const server = await startServer(config, log);
   stopOnSignal(server, log);
   greet(server, config.databaseUrl);
+}
+
+/** A reader of the output that goes away, such as `head`, is no reason to stop serving. */
+function keepOnWithoutReader(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
 }
 
 function withFlags(env: NodeJS.ProcessEnv, flags: Record<string, string>): Record<string, string | undefined> {

@@ -51,10 +51,13 @@ export async function answerOnce(
   return { ...answer, isReplay: false };
 }
 
-/** Forgets the answers whose period is over. */
-export const forgetIdempotencyRecords: Command<{ now: bigint }, void> = {
+const forgottenAtOnce = 1_000;
+
+/** Forgets some of the answers whose period is over, few enough that no write waits long; tells whether there are more. */
+export const forgetIdempotencyRecords: Command<{ now: bigint }, boolean> = {
   name: 'forgetIdempotencyRecords',
-  run: (tx, { now }) => deleteIdempotencyRecordsUntil(tx, expiry(now)),
+  run: async (tx, { now }) =>
+    (await deleteIdempotencyRecordsUntil(tx, expiry(now), forgottenAtOnce)) === forgottenAtOnce,
 };
 
 function expiry(now: bigint): bigint {

@@ -11,6 +11,7 @@ import {
   saveKeySecret,
   saveKeyUse,
 } from '../store/keys.ts';
+import { findSetting, insertSetting } from '../store/settings.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
@@ -27,7 +28,7 @@ export function judgeKey(
   const expiresAt = key.expiresAt === null ? Number.POSITIVE_INFINITY : Number(key.expiresAt);
   if (expiresAt <= now) return { rejection: 'expired' };
   if (key.secretHash === secretHash) return { validUntil: expiresAt };
-  const graceEnds = Number(key.previousUntil ?? 0n);
+  const graceEnds = key.previousHash === secretHash ? Number(key.previousUntil ?? 0n) : 0;
   return graceEnds <= now ? { rejection: 'replaced' } : { validUntil: Math.min(expiresAt, graceEnds) };
 }
 
@@ -39,10 +40,20 @@ export const createFirstKey: Command<NewKey, Key | undefined> = {
   run: async (tx, input) => ((await findKeys(tx)).length === 0 ? await insertKey(tx, input) : undefined),
 };
 
-/** Registers a key that the operator chose. One that is known already stays as it is, also when it was revoked. */
+/**
+ * Registers a secret that the operator chose, once and for ever: one that was registered before stays what it has
+ * become, also when its key was revoked or has got another secret since.
+ */
 export const presetKey: Command<NewKey, Key> = {
   name: 'presetKey',
-  run: async (tx, input) => (await findKeyByHash(tx, input.secretHash)) ?? (await insertKey(tx, input)),
+  async run(tx, input) {
+    const name = `preset_key ${input.secretHash}`;
+    const known = await findSetting(tx, name);
+    if (known !== undefined) return await requireKey(tx, BigInt(known));
+    const key = (await findKeyByHash(tx, input.secretHash)) ?? (await insertKey(tx, input));
+    await insertSetting(tx, name, String(key.id));
+    return key;
+  },
 };
 
 export interface Rotation {

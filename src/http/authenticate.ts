@@ -24,6 +24,8 @@ const credentials = /^bearer +([\x21-\x7e]+)$/i;
 /** Without a cheap revision of the store, how long a key is believed before it is looked up again. */
 const beliefMs = 500;
 const maxSessions = 10_000;
+/** A key in any form and the scheme fit; headers padded beyond that only cost memory. */
+const maxRememberedLength = 600;
 
 /** Tells who sent a request by its `Authorization` header. What it found is remembered until the store changes. */
 export class Authenticator {
@@ -67,7 +69,7 @@ export class Authenticator {
 
   /** What was read before the store changed is not remembered. */
   #remember(header: string, revision: number | undefined, session: Session): void {
-    if (revision !== this.#revision) return;
+    if (revision !== this.#revision || header.length > maxRememberedLength) return;
     if (this.#sessions.size >= maxSessions) this.#sessions.clear();
     this.#sessions.set(header, session);
   }

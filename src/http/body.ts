@@ -6,6 +6,7 @@ const bodyTimeoutMs = 10_000;
 /** The whole body of a request with the media type `application/json`. @throws ServiceError 408, 413, 415 */
 export async function readJsonBody(request: Request): Promise<Uint8Array> {
   requireJson(request.headers.get('content-type'));
+  refuseEncoded(request.headers.get('content-encoding'));
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxBodyBytes) throw tooLarge();
   return new Uint8Array(
@@ -18,6 +19,13 @@ function requireJson(contentType: string | null): void {
   if (mediaType === 'application/json') return;
   throw new ServiceError('unsupported_media_type', 'Send the body with Content-Type: application/json.', {
     headers: { 'Accept-Post': 'application/json' },
+  });
+}
+
+function refuseEncoded(contentEncoding: string | null): void {
+  if (contentEncoding === null || contentEncoding.toLowerCase() === 'identity') return;
+  throw new ServiceError('unsupported_media_type', 'Send the body as it is, without a Content-Encoding.', {
+    headers: { 'Accept-Encoding': 'identity' },
   });
 }
 

@@ -14,6 +14,7 @@ const exposed = [
   'Retry-After',
   'Stability',
   'Sunset',
+  'WWW-Authenticate',
   'X-Request-Id',
   'X-Total-Count',
 ].join(', ');

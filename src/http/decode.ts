@@ -52,6 +52,7 @@ function decodeObject(rule: JsonSchema, value: JsonValue, name: string): Decoded
   if (!isObject(value)) return fault(name, 'must be an object');
   const properties = rule.properties ?? {};
   const faults: string[] = [];
+  const unknown: string[] = [];
   const decoded: Record<string, unknown> = {};
   for (const property of rule.required ?? []) {
     if (!Object.hasOwn(value, property)) faults.push(`${property}: is required`);
@@ -59,14 +60,22 @@ function decodeObject(rule: JsonSchema, value: JsonValue, name: string): Decoded
   for (const [property, member] of Object.entries(value)) {
     const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
     if (schema === undefined) {
-      faults.push(`${printable(property)}: is not a field here; the fields are ${Object.keys(properties).join(', ')}`);
+      unknown.push(printable(property));
       continue;
     }
     const result = decodeValue(schema, member, property);
     if (result.ok) decoded[property] = result.value;
     else faults.push(...result.faults);
   }
+  if (unknown.length > 0) faults.push(unknownFault(unknown, Object.keys(properties)));
   return faults.length === 0 ? { ok: true, value: decoded } : { ok: false, faults };
+}
+
+/** A body can hold thousands of names: the first ones are enough to find the mistake. */
+function unknownFault(unknown: readonly string[], fields: readonly string[]): string {
+  const more = unknown.length > 10 ? ` and ${unknown.length - 10} more` : '';
+  const names = unknown.slice(0, 10).join(', ') + more;
+  return `${names}: not ${unknown.length === 1 ? 'a field' : 'fields'} here; the fields are ${fields.join(', ')}`;
 }
 
 function decodeInteger(rule: JsonSchema, value: JsonValue, name: string): Decoded {

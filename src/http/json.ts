@@ -25,6 +25,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export function parseJsonObject(bytes: Uint8Array): JsonObject {
   const text = decode(bytes);
+  if (text === '') throw invalid('it is empty');
   const { nesting, members } = measure(text);
   if (nesting > maxNesting) throw invalid(`it is nested deeper than ${maxNesting} levels`);
   const census: Census = { members: 0, isWellFormed: true };
@@ -108,5 +109,5 @@ function invalid(reason: string): ServiceError {
 }
 
 function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

@@ -27,7 +27,8 @@ export class RateLimiter {
 
   take(principalId: bigint, now: number): Allowance {
     let window = this.#windows.get(principalId);
-    if (window === undefined || window.endsAt <= now) {
+    // A window that ends too late was begun before the clock was set back.
+    if (window === undefined || window.endsAt <= now || window.endsAt > now + windowMs) {
       window = { endsAt: now + windowMs, remaining: this.#quota };
       this.#windows.set(principalId, window);
     }

@@ -1,6 +1,8 @@
 import type { Answer } from './answer.ts';
 
 const maxCharacters = 16 * 1_024 * 1_024;
+/** What an entry costs beside its text, generously: headers, map, objects. */
+const entryOverhead = 2_048;
 
 /**
  * Answers that are ready to be sent again. They are true as long as the store's revision stands still, so one commit
@@ -20,7 +22,7 @@ export class ReadyPages {
   /** `revision` is the one that was read before the answer was made. */
   keep(request: string, revision: number | undefined, answer: Answer): void {
     if (revision === undefined || revision !== this.#revision) return;
-    const characters = request.length + (answer.body?.length ?? 0);
+    const characters = entryOverhead + request.length + (answer.body?.length ?? 0);
     if (this.#characters + characters > maxCharacters) this.#empty(revision);
     this.#characters += characters;
     this.#answers.set(request, answer);

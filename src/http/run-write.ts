@@ -27,9 +27,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
 
   return async ({ request, target, match, now }, { keyId }) => {
     const path = readPathValues(operation, match?.texts ?? {});
+    const bytes = await readJsonBody(request);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
-    const bytes = await readJsonBody(request);
     const call = { path, body: readFields(operation, bytes), now: BigInt(now) };
     if (idempotencyKey === undefined) {
       return toAnswer(await store.write(operation.command, { ...call, claim: undefined }), path);

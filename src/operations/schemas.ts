@@ -34,7 +34,7 @@ const petFields = {
     description: 'Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.',
     minLength: 1,
     maxLength: 255,
-    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
     [patternMeaning]: 'must not be only blanks and must not contain control characters',
     examples: ['Frank'],
   }),

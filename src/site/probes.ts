@@ -1,7 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Handler } from '../http/respond.ts';
-import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 
 /** Says that the process lives. */
@@ -11,7 +10,7 @@ export const livez: Handler = () => ok('live');
 export function createReadyz(store: Store, isDraining: () => boolean): Handler {
   return async () => {
     if (isDraining()) throw new ServiceError('unavailable', 'The service is shutting down.');
-    await findSetting(store.reader, 'cursor_secret');
+    await store.check();
     return ok('ready');
   };
 }

@@ -35,7 +35,10 @@ const insert = statement<never>(
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 );
 const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
-const removeOlder = statement<never>('DELETE FROM idempotency_records WHERE created_at <= $1');
+const removeOlder = statement<readonly [keyId: bigint]>(
+  `DELETE FROM idempotency_records WHERE (key_id, idempotency_key) IN
+   (SELECT key_id, idempotency_key FROM idempotency_records WHERE created_at <= $1 LIMIT $2) RETURNING key_id`,
+);
 
 export async function findIdempotencyRecord(
   db: Queryable,
@@ -65,7 +68,7 @@ export async function deleteIdempotencyRecord(tx: Transaction, keyId: bigint, id
   await tx.query(remove, [keyId, idempotencyKey]);
 }
 
-/** Removes every record made at or before `time` (epoch milliseconds). */
-export async function deleteIdempotencyRecordsUntil(tx: Transaction, time: bigint): Promise<void> {
-  await tx.query(removeOlder, [time]);
+/** Removes up to `limit` records made at or before `time` (epoch milliseconds), and tells how many it were. */
+export async function deleteIdempotencyRecordsUntil(tx: Transaction, time: bigint, limit: number): Promise<number> {
+  return (await tx.query(removeOlder, [time, BigInt(limit)])).length;
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from './statement.ts';
+import type { MaybePromise, Queryable, Transaction } from './statement.ts';
 
 /**
  * A write: a named function that runs in one transaction. What crosses from the caller to it is its name and its
@@ -28,12 +28,15 @@ export interface Store {
   /**
    * Runs a command and answers when its transaction is on the disk.
    * @throws ServiceError what the command refused; `overloaded` when too many writes wait; `unavailable` when the
-   *   storage failed. In every case nothing was kept.
+   *   storage failed. Nothing was kept then, unless the message says that the outcome is unknown.
    */
   write<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>;
 
   /** Writes that wait for their transaction. */
   readonly waiting: number;
+
+  /** @throws ServiceError `unavailable` when the storage cannot be read, or could not be written a moment ago. */
+  check(): MaybePromise<void>;
 
   /** Finishes the writes that wait, then releases the storage. */
   close(): Promise<void>;

@@ -1,6 +1,5 @@
-import { Database, type Statement as Prepared, SQLiteError } from 'bun:sqlite';
+import { Database, type Statement as Prepared } from 'bun:sqlite';
 import type { Param, Statement, Transaction } from '../statement.ts';
-import { StorageError } from '../store.ts';
 
 const busyTimeoutMs = 5_000;
 
@@ -17,8 +16,9 @@ export interface Connection extends Transaction {
  * that writes must ask for FULL itself, or a commit is acknowledged before it is on the disk.
  */
 export function connect(path: string, mode: 'read' | 'write'): Connection {
-  const db = openFile(path);
+  const db = new Database(path, { create: true, safeIntegers: true });
   const prepared = new Map<string, Prepared>();
+  db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.run('PRAGMA synchronous = FULL');
   db.run('PRAGMA foreign_keys = ON');
   if (mode === 'read') db.run('PRAGMA query_only = ON');
@@ -40,38 +40,4 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
       db.close(true);
     },
   };
-}
-
-function openFile(path: string): Database {
-  try {
-    const db = new Database(path, { create: true, safeIntegers: true });
-    db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-    useWriteAheadLog(db);
-    return db;
-  } catch (error) {
-    throw new StorageError(`cannot use the database file ${path}: ${reason(error)}`, { cause: error });
-  }
-}
-
-/** Several processes that open a new file together get in each other's way here, and SQLite itself does not wait. */
-function useWriteAheadLog(db: Database): void {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      db.run('PRAGMA journal_mode = WAL');
-      return;
-    } catch (error) {
-      const isBusy = error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY');
-      if (!isBusy || attempt === 100) throw error;
-      Bun.sleepSync(10 * Math.random());
-    }
-  }
-}
-
-function reason(error: unknown): string {
-  if (!(error instanceof SQLiteError)) return String(error);
-  if (error.code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';
-  if (error.code?.startsWith('SQLITE_CANTOPEN'))
-    return 'it cannot be opened; check that its folder exists and the permissions of both';
-  if (error.code?.startsWith('SQLITE_READONLY')) return 'it is read-only';
-  return error.message;
 }

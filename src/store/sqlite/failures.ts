@@ -1,5 +1,6 @@
 import { SQLiteError } from 'bun:sqlite';
 import { ServiceError } from '../../errors.ts';
+import { StorageError } from '../store.ts';
 
 /** What the engine's failures mean to a client, by result code. Everything else is a defect of the program. */
 const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) => ServiceError])[] = [
@@ -13,8 +14,9 @@ const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) =>
   ['SQLITE_NOTADB', unavailable],
 ];
 
-/** Turns a failure of SQLite into one that a client can act on. Anything else is returned as it is. */
+/** Turns a failure of the storage into one that a client can act on. Anything else is returned as it is. */
 export function translateFailure(error: unknown): unknown {
+  if (error instanceof StorageError) return unavailable(error);
   if (!(error instanceof SQLiteError)) return error;
   const meaning = meanings.find(([prefix]) => error.code?.startsWith(prefix));
   return meaning === undefined ? error : meaning[1](error);
@@ -25,12 +27,35 @@ export function isStorageFailure(error: unknown): boolean {
   return translateFailure(error) !== error;
 }
 
+export function isBusy(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY') === true;
+}
+
+/** Why a file cannot be used, in one line for the person who starts the program. */
+export function toStorageError(error: unknown, path: string): StorageError {
+  if (error instanceof StorageError) return error;
+  const reason = `cannot use the database file ${path}: ${explain(error)}`;
+  return new StorageError(reason.replaceAll(/\s+/g, ' '), { cause: error });
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof SQLiteError)) return error instanceof Error ? error.message : String(error);
+  const { code = '' } = error;
+  if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';
+  if (code.startsWith('SQLITE_CORRUPT')) return 'the file is damaged';
+  if (code.startsWith('SQLITE_BUSY')) return 'another process holds it locked';
+  if (code.startsWith('SQLITE_READONLY')) return 'it, or its folder, cannot be written';
+  if (code.startsWith('SQLITE_CANTOPEN')) return 'it cannot be opened; check the permissions of it and of its folder';
+  return error.message;
+}
+
 function overloaded(cause: unknown): ServiceError {
   const message = 'The storage is busy. Nothing was changed; try again shortly.';
   return new ServiceError('overloaded', message, { headers: { 'Retry-After': '1' }, cause });
 }
 
-function unavailable(cause: unknown): ServiceError {
+/** Something was asked of the storage and it could not do it: nothing was changed. */
+export function unavailable(cause: unknown): ServiceError {
   const message = 'The storage is not available. Nothing was changed; try again later.';
   return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
 }

@@ -2,6 +2,7 @@ import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
+import { isBusy } from './failures.ts';
 
 /** In the order in which they run. The file's `user_version` counts how many of them it has. */
 const migrations = [initial];
@@ -9,21 +10,27 @@ const migrations = [initial];
 /** Marks the file as one of this program: "pets" in ASCII, kept in the file's header. */
 const applicationId = 0x70657473n;
 
+const openTimeoutMs = 5_000;
+
 const readVersion = statement<readonly [bigint]>('PRAGMA user_version');
 const readApplication = statement<readonly [bigint]>('PRAGMA application_id');
 const countTables = statement<readonly [bigint]>('SELECT count(*) FROM sqlite_master');
 
-/** Brings the file to this program's schema, once, however many processes start on it at the same moment. */
+/**
+ * Brings the file to this program's schema, once, however many processes start on it at the same moment. It always
+ * writes, so that a file which cannot be written is noticed here.
+ * @throws StorageError when the file is not this program's; it is left as it is.
+ */
 export function migrate(connection: Connection, path: string): void {
+  refuseForeignFile(connection, path);
+  useWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
     const version = Number(connection.query(readVersion, [])[0]?.[0]);
-    refuseForeignFile(connection, path, version);
+    if (version > migrations.length) throw newerFile(path, version);
     for (const script of migrations.slice(version)) connection.execute(script);
-    if (version < migrations.length) {
-      connection.execute(`PRAGMA application_id = ${applicationId}`);
-      connection.execute(`PRAGMA user_version = ${migrations.length}`);
-    }
+    connection.execute(`PRAGMA application_id = ${applicationId}`);
+    connection.execute(`PRAGMA user_version = ${migrations.length}`);
     connection.execute('COMMIT');
   } catch (error) {
     connection.execute('ROLLBACK');
@@ -31,16 +38,30 @@ export function migrate(connection: Connection, path: string): void {
   }
 }
 
-function refuseForeignFile(connection: Connection, path: string, version: number): void {
-  const application = connection.query(readApplication, [])[0]?.[0];
+function refuseForeignFile(connection: Connection, path: string): void {
   const isEmpty = connection.query(countTables, [])[0]?.[0] === 0n;
-  if (!isEmpty && application !== applicationId) {
-    throw new StorageError(`cannot use the database file ${path}: it belongs to another program`);
+  const application = connection.query(readApplication, [])[0]?.[0];
+  if (isEmpty || application === applicationId) return;
+  throw new StorageError(`cannot use the database file ${path}: it belongs to another program`);
+}
+
+/** Several processes that open a new file together get in each other's way here, and SQLite itself does not wait. */
+function useWriteAheadLog(connection: Connection): void {
+  const deadline = performance.now() + openTimeoutMs;
+  for (;;) {
+    try {
+      connection.execute('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Bun.sleepSync(10 * Math.random());
+    }
   }
-  if (version > migrations.length) {
-    throw new StorageError(
-      `cannot use the database file ${path}: it has schema version ${version}, made by a newer release; ` +
-        `this release knows versions up to ${migrations.length}`,
-    );
-  }
+}
+
+function newerFile(path: string, version: number): StorageError {
+  return new StorageError(
+    `cannot use the database file ${path}: it has schema version ${version}, made by a newer release; ` +
+      `this release knows versions up to ${migrations.length}`,
+  );
 }

@@ -1,7 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Command, StorageError, type Store } from '../store.ts';
+import { statement } from '../statement.ts';
+import type { Command, Store } from '../store.ts';
 import { connect } from './database.ts';
+import { toStorageError } from './failures.ts';
 import { migrate } from './migrate.ts';
 import { TurnReader } from './turn-reader.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -13,14 +15,29 @@ export interface SqliteOptions {
   maxWaitingWrites: number;
 }
 
-/** Opens a store in one SQLite file, made if it is missing. Reads run here, writes on a thread of their own. */
-export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
-  makeFolder(dirname(path));
-  const connection = connect(path, 'write');
-  migrate(connection, path);
-  connection.close();
+const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 
-  const reader = new TurnReader(connect(path, 'read'));
+/**
+ * Opens a store in one SQLite file, made if it is missing. Reads run here, writes on a thread of their own.
+ * @throws StorageError one line about what is wrong with the file.
+ */
+export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
+  try {
+    makeFile(path);
+    const connection = connect(path, 'write');
+    try {
+      migrate(connection, path);
+    } finally {
+      connection.close();
+    }
+    return await startStore(path, options);
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
+async function startStore(path: string, options: SqliteOptions): Promise<Store> {
+  const reader = new TurnReader(() => connect(path, 'read'));
   const queue = await WriteQueue.start(path, {
     script: options.writerScript,
     maxWaiting: options.maxWaitingWrites,
@@ -34,6 +51,10 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
     get waiting() {
       return queue.waiting;
     },
+    check() {
+      reader.query(readSomething, []);
+      queue.check();
+    },
     async close() {
       await queue.close();
       reader.close();
@@ -41,12 +62,8 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
   };
 }
 
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new StorageError(`cannot make the folder ${folder}: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
-  }
+/** The file holds the hashes of keys and the secret of cursors: it is for its owner alone. */
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }

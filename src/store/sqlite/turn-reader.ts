@@ -12,18 +12,19 @@ const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
  * was acknowledged before it was sent.
  */
 export class TurnReader implements Queryable {
-  readonly #connection: Connection;
+  readonly #connect: () => Connection;
+  #connection: Connection | undefined;
   #isOpen = false;
   #revision: number | undefined;
 
-  constructor(connection: Connection) {
-    this.#connection = connection;
+  constructor(connect: () => Connection) {
+    this.#connect = connect;
+    this.#connection = connect();
   }
 
   query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Row[] {
     try {
-      this.#openTurn();
-      return this.#connection.query(sql, params);
+      return this.#openTurn().query(sql, params);
     } catch (error) {
       throw translateFailure(error);
     }
@@ -46,20 +47,36 @@ export class TurnReader implements Queryable {
 
   close(): void {
     this.#closeTurn();
-    this.#connection.close();
+    this.#dropConnection();
   }
 
-  #openTurn(): void {
-    if (this.#isOpen) return;
+  #openTurn(): Connection {
+    this.#connection ??= this.#connect();
+    if (this.#isOpen) return this.#connection;
+    this.#revision = undefined;
     this.#connection.query(begin, []);
     this.#isOpen = true;
     setImmediate(() => this.#closeTurn());
     this.#revision = Number(this.#connection.query(dataVersion, [])[0]?.[0]);
+    return this.#connection;
   }
 
+  /** After a failed read a transaction may not end either; then the connection is given up, and the next turn has a new one. */
   #closeTurn(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#connection.query(commit, []);
+    try {
+      this.#connection?.query(commit, []);
+    } catch {
+      this.#dropConnection();
+    }
+  }
+
+  #dropConnection(): void {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    try {
+      connection?.close();
+    } catch {}
   }
 }

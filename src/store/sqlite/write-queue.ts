@@ -1,5 +1,6 @@
-import { ServiceError } from '../../errors.ts';
 import { StorageError } from '../store.ts';
+import { unavailable } from './failures.ts';
+import { outcomeUnknown, toError, tooManyWaiting } from './write-errors.ts';
 import type { Job, Outcome } from './writer.ts';
 import type { ToWriter } from './writer-thread.ts';
 
@@ -19,6 +20,10 @@ export interface WriteQueueOptions {
 
 /** More than this in one transaction only makes the first of them wait longer. */
 const maxBatch = 1_024;
+/** A disk that takes longer than this for one batch is given up; nobody waits for ever. */
+const batchTimeoutMs = 20_000;
+/** How long a failed batch speaks against the storage. */
+const doubtMs = 10_000;
 
 /**
  * Hands writes to the writer thread. While one batch is being committed, all that arrive wait and become the next
@@ -26,21 +31,20 @@ const maxBatch = 1_024;
  */
 export class WriteQueue {
   readonly #path: string;
-  readonly #script: string;
-  readonly #maxWaiting: number;
-  readonly #onCommit: () => void;
+  readonly #options: WriteQueueOptions;
   #worker: Worker | undefined;
   #waiting: WaitingJob[] = [];
   #committing: WaitingJob[] = [];
+  #batchTimer: Timer | undefined;
   #sendIsDue = false;
   #isRestarting = false;
+  #isStalled = false;
+  #failedAt = Number.NEGATIVE_INFINITY;
   #onIdle: (() => void) | undefined;
 
-  private constructor(path: string, { script, maxWaiting, onCommit }: WriteQueueOptions) {
+  private constructor(path: string, options: WriteQueueOptions) {
     this.#path = path;
-    this.#script = script;
-    this.#maxWaiting = maxWaiting;
-    this.#onCommit = onCommit;
+    this.#options = options;
   }
 
   /** Starts the thread and waits until it has opened the file. */
@@ -55,36 +59,46 @@ export class WriteQueue {
   }
 
   push(name: string, input: unknown): Promise<unknown> {
-    if (this.waiting >= this.#maxWaiting) throw tooManyWaiting();
+    if (this.#isStalled) throw unavailable('the writer thread does not answer');
+    if (this.waiting >= this.#options.maxWaiting) throw tooManyWaiting();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ name, input, resolve, reject });
       this.#scheduleSend();
     });
   }
 
-  /** Waits for the writes that were pushed before, then ends the thread. */
+  /** @throws ServiceError `unavailable` when writes do not get through now, or did not a moment ago. */
+  check(): void {
+    if (this.#isStalled || this.#isRestarting) throw unavailable('the writer thread does not answer');
+    if (performance.now() - this.#failedAt < doubtMs) throw unavailable('the last write failed');
+  }
+
+  /** Waits for the writes that were pushed before, then ends the thread; also one that no longer answers. */
   async close(): Promise<void> {
-    if (this.waiting > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.waiting > 0 && !this.#isStalled) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     const worker = this.#worker;
     this.#worker = undefined;
     if (worker === undefined) return;
-    await new Promise<void>((resolve) => {
-      worker.onmessage = () => resolve();
-      post(worker, 'close');
-    });
+    if (!this.#isStalled) {
+      await new Promise<void>((resolve) => {
+        worker.onmessage = () => resolve();
+        post(worker, 'close');
+      });
+    }
     worker.terminate();
   }
 
   async #startThread(): Promise<void> {
-    const worker = new Worker(this.#script);
+    const worker = new Worker(this.#options.script);
     await new Promise<void>((resolve, reject) => {
       worker.onerror = ({ message }) => reject(new StorageError(`the writer thread did not start: ${message}`));
       worker.onmessage = () => resolve();
       post(worker, { open: this.#path });
     });
-    worker.onmessage = ({ data }: MessageEvent<Outcome[]>) => this.#settle(data);
-    worker.onerror = ({ message }) => this.#failThread(message);
     this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<Outcome[]>) => this.#settle(data);
+    worker.onerror = ({ message }) => this.#failThread(worker, message);
+    worker.addEventListener('close', () => this.#failThread(worker, 'it has ended'));
   }
 
   /** Waits for the end of the event loop's turn: what arrived in the same turn travels together. */
@@ -104,29 +118,51 @@ export class WriteQueue {
       return;
     }
     this.#committing = this.#waiting.splice(0, maxBatch);
+    this.#batchTimer = setTimeout(() => this.#stall(), batchTimeoutMs);
     post(this.#worker, { jobs: this.#committing.map(({ name, input }) => ({ name, input })) });
   }
 
   #settle(outcomes: readonly Outcome[]): void {
-    const settled = this.#committing;
-    this.#committing = [];
-    this.#onCommit();
+    const settled = this.#takeBatch();
+    this.#isStalled = false;
+    this.#options.onCommit();
     this.#send();
     for (const [index, job] of settled.entries()) {
       const outcome = outcomes[index];
       if (outcome?.ok) job.resolve(outcome.output);
-      else job.reject(toError(outcome));
+      else this.#refuse(job, outcome);
     }
     if (this.waiting === 0) this.#onIdle?.();
   }
 
-  /** A thread that died takes its batch with it: whether that was committed is unknown to everyone. */
-  #failThread(message: string): void {
-    const lost = this.#committing;
+  #refuse(job: WaitingJob, outcome: Outcome | undefined): void {
+    const error = toError(outcome);
+    if ('code' in error && error.code === 'unavailable') this.#failedAt = performance.now();
+    job.reject(error);
+  }
+
+  #takeBatch(): WaitingJob[] {
+    clearTimeout(this.#batchTimer);
+    const batch = this.#committing;
     this.#committing = [];
-    this.#worker?.terminate();
+    return batch;
+  }
+
+  /** Answers everyone who waits. The batch itself stays under way: its late end shows that writing is possible again. */
+  #stall(): void {
+    this.#isStalled = true;
+    for (const job of this.#committing) job.reject(outcomeUnknown('the writer thread does not answer'));
+    for (const job of this.#waiting.splice(0)) job.reject(unavailable('the writer thread does not answer'));
+    this.#onIdle?.();
+  }
+
+  /** A thread that died takes its batch with it: whether that was committed is unknown to everyone. */
+  #failThread(worker: Worker, message: string): void {
+    if (worker !== this.#worker) return;
     this.#worker = undefined;
-    for (const job of lost) job.reject(outcomeUnknown(message));
+    this.#isStalled = false;
+    for (const job of this.#takeBatch()) job.reject(outcomeUnknown(`the writer thread died: ${message}`));
+    worker.terminate();
     this.#restartThread();
   }
 
@@ -134,14 +170,12 @@ export class WriteQueue {
     if (this.#isRestarting) return;
     this.#isRestarting = true;
     this.#startThread()
-      .then(
-        () => this.#send(),
-        (error) => {
-          for (const job of this.#waiting.splice(0)) job.reject(noThread(error));
-        },
-      )
+      .catch((error) => {
+        for (const job of this.#waiting.splice(0)) job.reject(unavailable(error));
+      })
       .finally(() => {
         this.#isRestarting = false;
+        this.#send();
         if (this.waiting === 0) this.#onIdle?.();
       });
   }
@@ -149,27 +183,4 @@ export class WriteQueue {
 
 function post(worker: Worker, message: ToWriter): void {
   worker.postMessage(message);
-}
-
-function toError(outcome: Outcome | undefined): Error {
-  if (outcome === undefined || outcome.ok) return new Error('the writer thread gave no outcome');
-  if ('defect' in outcome) return new Error(`a write command failed: ${outcome.defect}`);
-  return new ServiceError(outcome.refusal.code, outcome.refusal.message, { headers: { ...outcome.refusal.headers } });
-}
-
-function tooManyWaiting(): ServiceError {
-  const message = 'Too many writes are waiting. Nothing was changed; try again shortly.';
-  return new ServiceError('overloaded', message, { headers: { 'Retry-After': '1' } });
-}
-
-function noThread(cause: unknown): ServiceError {
-  const message = 'The storage is not available. Nothing was changed; try again later.';
-  return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
-}
-
-function outcomeUnknown(cause: string): ServiceError {
-  const message =
-    'The storage failed during the write, and whether it was kept is unknown. ' +
-    'Repeat the request with the same Idempotency-Key: it is then done exactly once.';
-  return new ServiceError('unavailable', message, { headers: { 'Retry-After': '1' }, cause: new Error(cause) });
 }

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors.ts';
+import { type ErrorCode, ServiceError } from '../../errors.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
@@ -17,11 +17,16 @@ export interface Job {
   input: unknown;
 }
 
+/** A ServiceError as it crosses back, its cause as text for the log. */
+export interface Refusal {
+  code: ErrorCode;
+  message: string;
+  headers: Readonly<Record<string, string>>;
+  cause: string | undefined;
+}
+
 /** What became of one write, as it crosses back. */
-export type Outcome =
-  | { ok: true; output: unknown }
-  | { ok: false; refusal: { code: ServiceError['code']; message: string; headers: Readonly<Record<string, string>> } }
-  | { ok: false; defect: string };
+export type Outcome = { ok: true; output: unknown } | { ok: false; refusal: Refusal } | { ok: false; defect: string };
 
 /**
  * Runs all jobs in one transaction, each in a savepoint of its own, and commits once. A job that fails leaves nothing
@@ -73,9 +78,11 @@ function rollBack(connection: Connection): void {
 
 function failure(thrown: unknown): Outcome {
   const error = translateFailure(thrown);
-  if (error instanceof ServiceError) {
-    const { code, message, headers } = error;
-    return { ok: false, refusal: { code, message, headers } };
-  }
-  return { ok: false, defect: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  if (!(error instanceof ServiceError)) return { ok: false, defect: describe(error) };
+  const { code, message, headers, cause } = error;
+  return { ok: false, refusal: { code, message, headers, cause: cause === undefined ? undefined : describe(cause) } };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,0 +1,56 @@
+import type { Config } from './config.ts';
+import { ServiceError } from './errors.ts';
+import { errorAnswer } from './http/answer.ts';
+import type { Log } from './log.ts';
+import { StartError } from './start-error.ts';
+
+const idleTimeoutSeconds = 60;
+/** Far above our own limit: beyond it the runtime answers 413 by itself, with an empty body. */
+const runtimeBodyLimitBytes = 2 ** 40;
+/** Which of them it is depends on the resolver. */
+const unusableHostCodes: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EINVAL', 'ENOENT', 'ENOTFOUND']);
+
+type Listening = Pick<Config, 'host' | 'port' | 'tls'>;
+
+/** Listens on the configured address. @throws StartError when it cannot be had */
+export function listen(config: Listening, log: Log, fetch: (request: Request) => Response | Promise<Response>) {
+  try {
+    return Bun.serve({
+      port: config.port,
+      hostname: config.host,
+      ...(config.tls && { tls: config.tls }),
+      // The runtime shares a port by default: two services would then take turns at answering.
+      reusePort: false,
+      development: false,
+      idleTimeout: idleTimeoutSeconds,
+      maxRequestBodySize: runtimeBodyLimitBytes,
+      fetch,
+      error: (error) => lastResort(log, error),
+    });
+  } catch (error) {
+    const address = `${hostInUrl(config.host)}:${config.port}`;
+    throw new StartError(`cannot listen on ${address}: ${reason(error)}`, { cause: error });
+  }
+}
+
+/** A host as it stands in a URL: an IPv6 address in brackets. */
+export function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** The app answers every failure itself; this is for a failure of that. */
+function lastResort(log: Log, error: unknown): Response {
+  log.error('a failure was not answered by the app', { cause: String(error) });
+  const { status, headers, body } = errorAnswer(new ServiceError('internal_error', 'Something failed here.'));
+  return new Response(body, { status, headers });
+}
+
+function reason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return 'the port is taken; stop what uses it, or choose another with --port';
+  if (code === 'EACCES') return 'this port needs more rights; choose one above 1023 with --port';
+  if (typeof code === 'string' && unusableHostCodes.has(code)) {
+    return 'the host cannot be resolved, or is no address of this machine; choose another with --host';
+  }
+  return error instanceof Error ? error.message : String(error);
+}
