@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createPet } from '../src/operations/pets.ts';
 import { openStore } from '../src/store/open-store.ts';
@@ -86,4 +87,44 @@ test('a database of another program is refused without a trace', async () => {
   const before = readFileSync(path);
   expect((await run(['serve'], { PORT: '0', DATABASE_URL: databaseUrl() })).exitCode).toBe(1);
   expect(Buffer.compare(readFileSync(path), before)).toBe(0);
+});
+
+/** Adds animals over one connection until the server closes it; tells how many answers came, and whether one is missing. */
+function addUntilClosed(url: string): Promise<{ answers: number; isCutOff: boolean }> {
+  const body = '{"name":"Rex","categoryId":1}';
+  const head = [
+    'POST /v1/pets HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${adminKey}`,
+    'Content-Type: application/json',
+  ];
+  const request = [...head, `Content-Length: ${body.length}`, '', body].join('\r\n');
+  const { promise, resolve } = Promise.withResolvers<{ answers: number; isCutOff: boolean }>();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(request));
+  let answers = 0;
+  let received = '';
+  socket.on('data', (data) => {
+    received += data;
+    if (!/\r\n\r\n\{.*\}$/s.test(received)) return;
+    answers++;
+    if (received.includes('Connection: close')) socket.end();
+    else socket.write(request);
+    received = '';
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => resolve({ answers, isCutOff: !socket.writableEnded }));
+  return promise;
+}
+
+test('a server that is told to stop under load answers every request that it has taken', async () => {
+  const server = await startServer({ folder: scratch.path });
+  const clients = Promise.all(Array.from({ length: 16 }, () => addUntilClosed(server.url)));
+  await Bun.sleep(300);
+  expect(await server.stop()).toBe(0);
+  const results = await clients;
+  expect(results.filter(({ isCutOff }) => isCutOff)).toEqual([]);
+  const store = await openStore(databaseUrl(), dyingWriter);
+  const answers = results.reduce((sum, result) => sum + result.answers, 0);
+  expect(await countPets(store.reader, {})).toBe(BigInt(answers));
+  await store.close();
 });
