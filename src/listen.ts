@@ -7,8 +7,6 @@ import { StartError } from './start-error.ts';
 const idleTimeoutSeconds = 60;
 /** Far above our own limit: beyond it the runtime answers 413 by itself, with an empty body. */
 const runtimeBodyLimitBytes = 2 ** 40;
-/** Which of them it is depends on the resolver. */
-const unusableHostCodes: ReadonlySet<string> = new Set(['EADDRNOTAVAIL', 'EINVAL', 'ENOENT', 'ENOTFOUND']);
 
 type Listening = Pick<Config, 'host' | 'port' | 'tls'>;
 
@@ -49,8 +47,6 @@ function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return 'the port is taken; stop what uses it, or choose another with --port';
   if (code === 'EACCES') return 'this port needs more rights; choose one above 1023 with --port';
-  if (typeof code === 'string' && unusableHostCodes.has(code)) {
-    return 'the host cannot be resolved, or is no address of this machine; choose another with --host';
-  }
+  if (code === 'EADDRNOTAVAIL') return 'the host is no address of this machine; choose another with --host';
   return error instanceof Error ? error.message : String(error);
 }

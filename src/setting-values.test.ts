@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { publicUrl } from './setting-values.ts';
 
 test.each([
-  ['https://приют.рф', 'https://xn--h1aigbl0e.xn--p1ai'],
+  ['https://приют.рф', 'https://xn--h1andj3d.xn--p1ai'],
   ['https://Pets.Example.org:443/', 'https://pets.example.org'],
   ['http://x.org:8080/a>b//', 'http://x.org:8080/a%3Eb'],
   ['https://x.org/приют', 'https://x.org/%D0%BF%D1%80%D0%B8%D1%8E%D1%82'],

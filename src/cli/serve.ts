@@ -1,7 +1,9 @@
+import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
 import { readConfig, settings } from '../config.ts';
 import { createLog, type Log } from '../log.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { StartError } from '../start-error.ts';
 import { exitOnFault } from './exit.ts';
 import { exitOnMisuse } from './exit-on-misuse.ts';
 
@@ -23,6 +25,7 @@ async function serve(flags: Record<string, string>): Promise<void> {
   keepOnWithoutReader();
   const config = readConfig(withFlags(process.env, flags));
   const log = createLog((line) => process.stderr.write(line), process.stderr.isTTY ? 'plain' : 'json', Date.now);
+  await requireHost(config.host);
   const server = await startServer(config, log);
   stopOnSignal(server, log);
   greet(server, config.databaseUrl);
@@ -33,6 +36,17 @@ function keepOnWithoutReader(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
+/** Looked up first: when the runtime cannot resolve a host, the error that it gives names a cause at random. */
+async function requireHost(host: string): Promise<void> {
+  try {
+    await lookup(host);
+  } catch (cause) {
+    throw new StartError(`cannot listen on ${host}: the host cannot be resolved; choose another with --host`, {
+      cause,
     });
   }
 }
