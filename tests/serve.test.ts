@@ -189,56 +189,31 @@ describe('stopping', () => {
   });
 });
 
+/** A certificate for 127.0.0.1 with its key, and the key of another, all made for these tests. */
+const tlsFile = (name: string) => join(import.meta.dir, 'data/tls', name);
+
 test('serves HTTPS with a certificate and key from files', async () => {
-  const made = Bun.spawnSync([
-    'openssl',
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-    '-addext',
-    'subjectAltName=IP:127.0.0.1',
-    '-keyout',
-    file('key.pem'),
-    '-out',
-    file('cert.pem'),
-  ]);
-  expect(made.exitCode).toBe(0);
-  const server = await startServer({ args: ['--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')] });
+  const server = await startServer({ args: ['--tls-cert', tlsFile('cert.pem'), '--tls-key', tlsFile('key.pem')] });
   expect(server.url).toStartWith('https://');
-  const response = await server.fetch('/v1/pets', { tls: { ca: Bun.file(file('cert.pem')) } });
+  const response = await server.fetch('/v1/pets', { tls: { ca: Bun.file(tlsFile('cert.pem')) } });
   expect(response.status).toBe(200);
   await server.stop();
 });
 
 test('lists certificate and key files that cannot be used, and ends with 2', async () => {
-  const make = (name: string) =>
-    Bun.spawnSync([
-      ...'openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=x'.split(' '),
-      ...['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)],
-    ]);
-  make('one');
-  make('other');
   const faultsOf = async (cert: string, key: string) => {
-    const result = await run(['serve', '--tls-cert', file(cert), '--tls-key', file(key)], {
+    const result = await run(['serve', '--tls-cert', tlsFile(cert), '--tls-key', tlsFile(key)], {
       PORT: '0',
       DATABASE_URL: `sqlite:${file('x.db')}`,
     });
     expect([result.exitCode, existsSync(file('x.db'))]).toEqual([2, false]);
     return result.stderr.trimEnd().split('\n').slice(1);
   };
-  expect(await faultsOf('none.pem', 'one.pem')).toEqual([
+  expect(await faultsOf('none.pem', 'cert.pem')).toEqual([
     expect.stringMatching(/^ {2}PETSTORE_TLS_CERT \(--tls-cert\) must be .* certificate: ENOENT.*none\.pem/),
-    expect.stringMatching(/^ {2}PETSTORE_TLS_KEY \(--tls-key\) must be .* private key .* none in .*one\.pem$/),
+    expect.stringMatching(/^ {2}PETSTORE_TLS_KEY \(--tls-key\) must be .* private key .* none in .*cert\.pem$/),
   ]);
-  expect(await faultsOf('one.pem', 'other.key')).toEqual([
+  expect(await faultsOf('cert.pem', 'other-key.pem')).toEqual([
     '  PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must belong together',
   ]);
 });
