@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ import { makeScratchFolder, type ScratchFolder } from './support/scratch.ts';
 import { adminKey, startServer } from './support/server.ts';
 
 /** What happens after something went wrong. */
-let scratch: ScratchFolder = makeScratchFolder();
-afterEach(() => {
-  scratch.remove();
+let scratch: ScratchFolder;
+beforeEach(() => {
   scratch = makeScratchFolder();
 });
+afterEach(() => scratch.remove());
 const databaseUrl = () => `sqlite:${join(scratch.path, 'petstore.db')}`;
 const dyingWriter = new URL('./support/dying-writer.ts', import.meta.url).href;
 const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, claim: undefined });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from './support/body.ts';
@@ -6,11 +6,11 @@ import { cleanEnv, petstore, run } from './support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from './support/scratch.ts';
 import { adminKey, startServer } from './support/server.ts';
 
-let scratch: ScratchFolder = makeScratchFolder();
-afterEach(() => {
-  scratch.remove();
+let scratch: ScratchFolder;
+beforeEach(() => {
   scratch = makeScratchFolder();
 });
+afterEach(() => scratch.remove());
 const file = (name: string) => join(scratch.path, name);
 
 describe('a first start', () => {
