@@ -82,7 +82,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...createDocsPages(),
       ['/livez', livez],
       ['/readyz', createReadyz(store, isDraining)],
-      ['/metrics', createMetricsPage(metrics, store, authenticator)],
+      ['/metrics', createMetricsPage(metrics, store, authenticator, keyUses)],
       ['/openapi.json', documentPage(createDocument(operations, urls))],
     ]),
   );

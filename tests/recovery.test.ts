@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createPet } from '../src/operations/pets.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { countPets, findPet } from '../src/store/pets.ts';
-import { die } from './support/dying-writer.ts';
+import { WriteQueue } from '../src/store/sqlite/write-queue.ts';
+import { breakDown, die, hang } from './support/dying-writer.ts';
 import { run } from './support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from './support/scratch.ts';
 import { adminKey, startServer } from './support/server.ts';
@@ -28,6 +29,33 @@ test('a writer thread that dies leaves nobody waiting, and the next write has a 
   expect(died).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
   await store.write(createPet.command, draft('After'));
   expect(await countPets(store.reader, {})).toBe(2n);
+  await store.close();
+});
+
+test('a disk that hangs leaves nobody waiting, and makes the storage unready', async () => {
+  await (await openStore(databaseUrl(), dyingWriter)).close();
+  const path = databaseUrl().slice('sqlite:'.length);
+  const options = { script: dyingWriter, maxWaiting: 100, batchTimeoutMs: 100, onCommit: () => undefined };
+  const queue = await WriteQueue.start(path, options);
+  queue.check();
+  const hanging = queue.push(hang.name, undefined).catch((error: unknown) => error);
+  await Bun.sleep(20);
+  const waiting = queue.push(createPet.command.name, draft('Waiting')).catch((error: unknown) => error);
+  expect(await hanging).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
+  expect(await waiting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
+  expect(() => queue.check()).toThrow('not available');
+  expect(() => queue.push(createPet.command.name, draft('Later'))).toThrow('not available');
+  await queue.close();
+});
+
+test('a storage that failed a moment ago is not ready, and says in its cause why', async () => {
+  const store = await openStore(databaseUrl(), dyingWriter);
+  await store.check();
+  const failure = await store.write(breakDown, undefined as never).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'unavailable', cause: expect.stringContaining('the disk is gone') });
+  expect(() => store.check()).toThrow('not available');
+  await store.write(createPet.command, draft('After'));
+  expect(await countPets(store.reader, {})).toBe(1n);
   await store.close();
 });
 

@@ -130,6 +130,15 @@ describe('a start that cannot be', () => {
   });
 });
 
+test('says that links cannot be followed when only a wildcard address is known', async () => {
+  const server = await startServer({ args: ['--host', '0.0.0.0'] });
+  expect(server.output.stdout).toContain('set PETSTORE_URL to the address by which clients come');
+  await server.stop();
+  const named = await startServer({ args: ['--host', '0.0.0.0', '--url', 'https://pets.example.org'] });
+  expect(named.output.stdout).not.toContain('PETSTORE_URL');
+  await named.stop();
+});
+
 describe('a flag', () => {
   test('beats its environment variable', async () => {
     const server = await startServer({ env: { PORT: 'nonsense' }, args: ['--port', '0', '--env', 'staging'] });

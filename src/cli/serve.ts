@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
-import { readConfig, settings } from '../config.ts';
+import { type Config, readConfig, settings } from '../config.ts';
 import { createLog, type Log } from '../log.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { StartError } from '../start-error.ts';
@@ -9,6 +9,9 @@ import { exitOnMisuse } from './exit-on-misuse.ts';
 
 /** npm and a terminal both pass an interrupt on, so one press of Ctrl-C arrives twice within a moment. */
 const sameSignalMs = 250;
+
+/** They stand for every address of the machine, and are none by which a client could come. */
+const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** `petstore serve`: each setting is a flag and an environment variable; the flag wins. */
 export function serveCommand(): Command {
@@ -28,7 +31,7 @@ async function serve(flags: Record<string, string>): Promise<void> {
   await requireHost(config.host);
   const server = await startServer(config, log);
   stopOnSignal(server, log);
-  greet(server, config.databaseUrl);
+  greet(server, config);
 }
 
 /** A reader of the output that goes away, such as `head`, is no reason to stop serving. */
@@ -60,7 +63,7 @@ function withFlags(env: NodeJS.ProcessEnv, flags: Record<string, string>): Recor
   return merged;
 }
 
-function greet({ address, adminKey }: RunningServer, databaseUrl: string): void {
+function greet({ address, adminKey }: RunningServer, { databaseUrl, host, urls, environment }: Config): void {
   const say = (line: string) => process.stdout.write(`${line}\n`);
   say(`petstore listens on ${address} and keeps its data in ${databaseUrl}`);
   if (adminKey.kind === 'made') {
@@ -76,6 +79,10 @@ function greet({ address, adminKey }: RunningServer, databaseUrl: string): void 
   }
   if (adminKey.kind === 'preset is ended') {
     say(`The key in PETSTORE_API_KEY was revoked or replaced earlier (key ${adminKey.id}) and opens nothing.`);
+  }
+  if (wildcardHosts.has(host) && urls[environment] === undefined) {
+    const { variable } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
+    say(`Links in answers say ${address}; set ${variable} to the address by which clients come.`);
   }
   say(`The reference of the interface is at ${address}/docs. Stop with Ctrl-C.`);
 }

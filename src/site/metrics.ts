@@ -1,13 +1,20 @@
 import { ServiceError } from '../errors.ts';
 import type { Authenticator } from '../http/authenticate.ts';
+import type { KeyUses } from '../http/key-uses.ts';
 import type { RequestMetrics } from '../http/metrics.ts';
 import type { Handler } from '../http/respond.ts';
 import type { Store } from '../store/store.ts';
 
 /** The service in numbers, for Prometheus; only for a key that administers keys. */
-export function createMetricsPage(metrics: RequestMetrics, store: Store, authenticator: Authenticator): Handler {
+export function createMetricsPage(
+  metrics: RequestMetrics,
+  store: Store,
+  authenticator: Authenticator,
+  keyUses: KeyUses,
+): Handler {
   return async ({ request, revision, now }) => {
     const principal = await authenticator.authenticate(request.headers.get('Authorization'), revision, now);
+    keyUses.note(principal.keyId, now);
     if (!principal.scopes.has('keys:admin')) {
       throw new ServiceError('insufficient_scope', 'The metrics are for keys with the scope keys:admin.');
     }

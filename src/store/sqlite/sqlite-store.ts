@@ -15,6 +15,7 @@ export interface SqliteOptions {
   maxWaitingWrites: number;
 }
 
+const batchTimeoutMs = 20_000;
 const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 
 /**
@@ -41,6 +42,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
   const queue = await WriteQueue.start(path, {
     script: options.writerScript,
     maxWaiting: options.maxWaitingWrites,
+    batchTimeoutMs,
     onCommit: () => reader.refresh(),
   });
   return {

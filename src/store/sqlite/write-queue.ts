@@ -14,14 +14,14 @@ export interface WriteQueueOptions {
   script: string;
   /** How many writes may wait before further ones are refused. */
   maxWaiting: number;
+  /** How long a batch may take; then its writes are answered that their outcome is unknown. Nobody waits for ever. */
+  batchTimeoutMs: number;
   /** Called when a batch is done, before those who wait for it are told. */
   onCommit: () => void;
 }
 
 /** More than this in one transaction only makes the first of them wait longer. */
 const maxBatch = 1_024;
-/** A disk that takes longer than this for one batch is given up; nobody waits for ever. */
-const batchTimeoutMs = 20_000;
 /** How long a failed batch speaks against the storage. */
 const doubtMs = 10_000;
 
@@ -118,7 +118,7 @@ export class WriteQueue {
       return;
     }
     this.#committing = this.#waiting.splice(0, maxBatch);
-    this.#batchTimer = setTimeout(() => this.#stall(), batchTimeoutMs);
+    this.#batchTimer = setTimeout(() => this.#stall(), this.#options.batchTimeoutMs);
     post(this.#worker, { jobs: this.#committing.map(({ name, input }) => ({ name, input })) });
   }
 
