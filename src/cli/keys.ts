@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { readConfig, settings } from '../config.ts';
-import { type Environment, keyPrefixes } from '../domain/key-format.ts';
+import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
 import { isRole, isScope, roles, scopes } from '../domain/scopes.ts';
 import { parseInt64 } from '../int64.ts';
@@ -131,12 +131,6 @@ function readFlags({ databaseUrl, env }: CommonFlags) {
     DATABASE_URL: databaseUrl ?? process.env['DATABASE_URL'],
     PETSTORE_ENV: env ?? process.env['PETSTORE_ENV'],
   });
-}
-
-/** Of a hint, which keeps the prefix of the secret. */
-function environmentOf(hint: string): Environment | undefined {
-  if (hint.startsWith(keyPrefixes.production)) return 'production';
-  return hint.startsWith(keyPrefixes.staging) ? 'staging' : undefined;
 }
 
 function readGrants(role: string | undefined, list: string | undefined): string {

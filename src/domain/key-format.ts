@@ -34,7 +34,8 @@ export function hashSecret(secret: string): string {
   return Bun.SHA256.hash(secret, 'hex');
 }
 
-function environmentOf(secret: string): Environment | undefined {
+/** The environment that a secret, or the hint of one, names by its prefix. */
+export function environmentOf(secret: string): Environment | undefined {
   if (secret.startsWith(keyPrefixes.production)) return 'production';
   return secret.startsWith(keyPrefixes.staging) ? 'staging' : undefined;
 }

@@ -9,7 +9,6 @@ import type { Store } from '../store/store.ts';
 /** Who asks. */
 export interface Principal {
   keyId: bigint;
-  name: string;
   scopes: ReadonlySet<Scope>;
 }
 
@@ -60,7 +59,7 @@ export class Authenticator {
       if (key === undefined) throw invalid('There is no such API key.');
       const judgement = judgeKey(key, hash, now);
       if ('rejection' in judgement) throw invalid(rejectionMessages[judgement.rejection]);
-      const principal = { keyId: key.id, name: key.name, scopes: scopesOf(key.grants) };
+      const principal = { keyId: key.id, scopes: scopesOf(key.grants) };
       const believedUntil = revision === undefined ? now + beliefMs : Number.POSITIVE_INFINITY;
       this.#remember(header, revision, { principal, validUntil: Math.min(judgement.validUntil, believedUntil) });
       return principal;

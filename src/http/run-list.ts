@@ -33,7 +33,6 @@ function makePage(
   const { limit, cursor, filters, spelledFilters } = readListQuery(operation, query);
   const list = `${operation.id}?${spelledFilters}`;
   const after = cursor === undefined ? undefined : cursors.decode(list, cursor);
-  const total = isCounted ? operation.count(store.reader, filters) : undefined;
   return andThen(operation.page(store.reader, filters, { after, limit }), ({ body, next }) => {
     const headers = entityHeaders();
     lifecycle.apply(headers);
@@ -46,8 +45,8 @@ function makePage(
     const link = links.filter((value) => value !== '').join(', ');
     if (link !== '') headers.set('Link', link);
     headers.set('ETag', etagOf(body, link));
-    if (total === undefined) return { status: 200, headers, body };
-    return andThen(total, (count) => {
+    if (!isCounted) return { status: 200, headers, body };
+    return andThen(operation.count(store.reader, filters), (count) => {
       headers.set('X-Total-Count', String(count));
       headers.set('Preference-Applied', 'count=exact');
       return { status: 200, headers, body };

@@ -80,5 +80,5 @@ function outOfScope(scope: string): ServiceError {
 }
 
 function shorten(path: string): string {
-  return path.length > 100 ? `${path.slice(0, 100)}…` : path;
+  return path.length > 100 ? `${path.slice(0, 100).toWellFormed()}…` : path;
 }
