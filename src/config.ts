@@ -5,16 +5,22 @@ import {
   integer,
   isKeyOfCertificate,
   origins,
+  postgresUrl,
   presetApiKey,
   privateKeyFile,
   publicUrl,
   type Reading,
 } from './setting-values.ts';
+import { sqlitePath } from './store/open-store.ts';
 
 export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
+  /** Where to read from, if not only from the primary. */
+  readDatabaseUrl: string | undefined;
+  /** Connections to hold open to PostgreSQL. */
+  databaseConnections: number;
   environment: Environment;
   /** Public addresses, ending before the version segment; `undefined` for the address that is listened on. */
   urls: Record<Environment, string | undefined>;
@@ -62,9 +68,25 @@ export const settings = {
     variable: 'DATABASE_URL',
     flag: '--database-url',
     argument: '<url>',
-    description: 'where the data is kept (default sqlite:data/petstore.db)',
+    description: 'where the data is kept: sqlite:PATH or postgres://… (default sqlite:data/petstore.db)',
     read: databaseUrl,
     default: 'sqlite:data/petstore.db',
+  }),
+  readDatabaseUrl: setting<string | undefined>({
+    variable: 'PETSTORE_READ_DATABASE_URL',
+    flag: '--read-database-url',
+    argument: '<url>',
+    description: 'PostgreSQL standbys to read from, which must apply each commit before it is acknowledged',
+    read: postgresUrl,
+    default: undefined,
+  }),
+  databaseConnections: setting({
+    variable: 'PETSTORE_DATABASE_CONNECTIONS',
+    flag: '--database-connections',
+    argument: '<number>',
+    description: 'connections to hold open to PostgreSQL (default 16)',
+    read: (text) => integer(text, 4, 1_000),
+    default: 16,
   }),
   environment: setting<Environment>({
     variable: 'PETSTORE_ENV',
@@ -188,10 +210,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (tls && !isKeyOfCertificate(tls.cert, tls.key)) faults.push(`${tlsPair} must belong together`);
   value(settings.workers);
+  const url = value(settings.databaseUrl);
+  const readUrl = value(settings.readDatabaseUrl);
+  if (readUrl !== undefined && sqlitePath(url) !== undefined) {
+    faults.push(`${settings.readDatabaseUrl.variable} (${settings.readDatabaseUrl.flag}) needs a PostgreSQL database`);
+  }
   const config: Config = {
     port: value(settings.port),
     host: value(settings.host),
-    databaseUrl: value(settings.databaseUrl),
+    databaseUrl: url,
+    readDatabaseUrl: readUrl,
+    databaseConnections: value(settings.databaseConnections),
     environment,
     urls: { production: value(settings.productionUrl), staging: value(settings.stagingUrl) },
     presetApiKey: preset,

@@ -31,7 +31,10 @@ export interface RunningServer {
  * @throws StorageError or StartError with one line for the person who starts it; then nothing is left running.
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
-  const store = await openStorage(config.databaseUrl);
+  const store = await openStorage(config.databaseUrl, {
+    connections: config.databaseConnections,
+    readUrl: config.readDatabaseUrl,
+  });
   try {
     return await start(config, store, log);
   } catch (error) {
@@ -58,6 +61,7 @@ async function start(config: Config, store: Store, log: Log): Promise<RunningSer
   try {
     // Only now that the address is ours: a first key that is made is also shown.
     const adminKey = await prepareAdminKey(store, config.environment, config.presetApiKey, Date.now());
+    app.open();
     const housekeeping = startHousekeeping(app, store, log);
     return {
       address,

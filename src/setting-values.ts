@@ -1,5 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sqlitePath } from './store/open-store.ts';
+import { postgresUrlForm, readPostgresUrl } from './store/postgres/address.ts';
 
 /** A value, or what the text must be instead. */
 export type Reading<Value> = { value: Value } | { mustBe: string };
@@ -10,7 +12,12 @@ export function integer(text: string, min: number, max: number): Reading<number>
 }
 
 export function databaseUrl(text: string): Reading<string> {
-  return /^sqlite:(?!:memory:).+$/.test(text) ? { value: text } : { mustBe: 'sqlite: and the path of a file' };
+  const isUsable = sqlitePath(text) !== undefined || readPostgresUrl(text) !== undefined;
+  return isUsable ? { value: text } : { mustBe: `sqlite:PATH, or ${postgresUrlForm}` };
+}
+
+export function postgresUrl(text: string): Reading<string> {
+  return readPostgresUrl(text) === undefined ? { mustBe: postgresUrlForm } : { value: text };
 }
 
 /** Kept as the parser writes it, in ASCII, because it becomes part of the headers Location and Link. */

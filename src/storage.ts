@@ -1,7 +1,30 @@
-import { openStore } from './store/open-store.ts';
-import type { Store } from './store/store.ts';
+import { openCopySource, openCopyTarget, openStore } from './store/open-store.ts';
+import type { Source, Store } from './store/store.ts';
+
+interface Connecting {
+  /** Connections to hold open, where there are such; few are enough for one command at a time. */
+  connections?: number;
+  /** Another URL to read from. */
+  readUrl?: string | undefined;
+}
+
+const writerScript = new URL('./writer.ts', import.meta.url).href;
+const fewConnections = 4;
 
 /** Opens the storage that a database URL names, with all write commands of this program. @throws StorageError */
-export function openStorage(databaseUrl: string): Promise<Store> {
-  return openStore(databaseUrl, new URL('./writer.ts', import.meta.url).href);
+export function openStorage(
+  databaseUrl: string,
+  { connections = fewConnections, readUrl }: Connecting = {},
+): Promise<Store> {
+  return openStore(databaseUrl, { writerScript, connections, readUrl });
+}
+
+/** Opens a storage to copy it; it is not changed. @throws StorageError */
+export function openSourceStorage(databaseUrl: string): Promise<Source> {
+  return openCopySource(databaseUrl, { writerScript, connections: fewConnections });
+}
+
+/** Opens a storage to copy something into it, also to go on with that. @throws StorageError */
+export function openTargetStorage(databaseUrl: string): Promise<Store> {
+  return openCopyTarget(databaseUrl, { writerScript, connections: fewConnections });
 }

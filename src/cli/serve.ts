@@ -4,6 +4,7 @@ import { type Config, readConfig, settings } from '../config.ts';
 import { createLog, type Log } from '../log.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { StartError } from '../start-error.ts';
+import { hidePassword } from '../store/postgres/address.ts';
 import { exitOnFault } from './exit.ts';
 import { exitOnMisuse } from './exit-on-misuse.ts';
 
@@ -65,7 +66,7 @@ function withFlags(env: NodeJS.ProcessEnv, flags: Record<string, string>): Recor
 
 function greet({ address, adminKey }: RunningServer, { databaseUrl, host, urls, environment }: Config): void {
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  say(`petstore listens on ${address} and keeps its data in ${databaseUrl}`);
+  say(`petstore listens on ${address} and keeps its data in ${hidePassword(databaseUrl)}`);
   if (adminKey.kind === 'made') {
     say('');
     say('The first API key, with every right. It is shown this once; keep it:');

@@ -3,7 +3,8 @@ import {
   deleteIdempotencyRecord,
   deleteIdempotencyRecordsUntil,
   findIdempotencyRecord,
-  insertIdempotencyRecord,
+  type IdempotencyRecord,
+  insertIdempotencyRecords,
   type StoredAnswer,
 } from '../store/idempotency.ts';
 import type { Transaction } from '../store/statement.ts';
@@ -47,8 +48,26 @@ export async function answerOnce(
   }
   if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);
   const answer = await run();
-  await insertIdempotencyRecord(tx, { keyId, idempotencyKey, fingerprint, answer, createdAt: now });
+  await insertIdempotencyRecords(tx, [toRecord(claim, answer)]);
   return { ...answer, isReplay: false };
+}
+
+/**
+ * Runs many writes at once, of which each has another claim, or none. It does not look for earlier answers: if there is
+ * one, the store refuses its second record.
+ */
+export async function answerAllOnce(
+  tx: Transaction,
+  claims: readonly (IdempotencyClaim | undefined)[],
+  run: () => Promise<StoredAnswer[]>,
+): Promise<OnceAnswer[]> {
+  const answers = await run();
+  const records = answers.flatMap((answer, index) => {
+    const claim = claims[index];
+    return claim === undefined ? [] : [toRecord(claim, answer)];
+  });
+  if (records.length > 0) await insertIdempotencyRecords(tx, records);
+  return answers.map((answer) => ({ ...answer, isReplay: false }));
 }
 
 const forgottenAtOnce = 1_000;
@@ -59,6 +78,10 @@ export const forgetIdempotencyRecords: Command<{ now: bigint }, boolean> = {
   run: async (tx, { now }) =>
     (await deleteIdempotencyRecordsUntil(tx, expiry(now), forgottenAtOnce)) === forgottenAtOnce,
 };
+
+function toRecord({ now, ...claim }: IdempotencyClaim, answer: StoredAnswer): IdempotencyRecord {
+  return { ...claim, answer, createdAt: now };
+}
 
 function expiry(now: bigint): bigint {
   return now - BigInt(idempotencyPeriodMs);

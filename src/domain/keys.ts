@@ -34,10 +34,14 @@ export function judgeKey(
 
 export const createKey: Command<NewKey, Key> = { name: 'createKey', run: insertKey };
 
-/** Makes a key only if there is none at all, so that many nodes that start at once make one. */
+/** Makes a key only if there is none at all. Many nodes that start at once make one, because they meet in the setting. */
 export const createFirstKey: Command<NewKey, Key | undefined> = {
   name: 'createFirstKey',
-  run: async (tx, input) => ((await findKeys(tx)).length === 0 ? await insertKey(tx, input) : undefined),
+  async run(tx, input) {
+    if ((await findKeys(tx)).length > 0) return undefined;
+    await insertSetting(tx, 'first_key', input.hint);
+    return await insertKey(tx, input);
+  },
 };
 
 /**
@@ -97,7 +101,9 @@ export interface KeyUseReport {
 export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
   name: 'recordKeyUses',
   async run(tx, reports) {
-    for (const { keyId, lastUsedAt, deprecated } of reports) {
+    // In one order everywhere, so that two nodes that report the same keys wait for each other and do not lock up.
+    const ordered = [...reports].sort((one, other) => Number(one.keyId - other.keyId));
+    for (const { keyId, lastUsedAt, deprecated } of ordered) {
       await saveKeyUse(tx, keyId, lastUsedAt);
       for (const { operation, calls } of deprecated) {
         await addDeprecatedUses(tx, { keyId, operation, uses: calls, lastUsedAt });

@@ -1,4 +1,4 @@
-import { insertPet, type Pet, type PetStatus } from '../store/pets.ts';
+import { insertPet, insertPets, type NewPet, type Pet, type PetStatus } from '../store/pets.ts';
 import type { Transaction } from '../store/statement.ts';
 
 /** An animal as a client describes it. */
@@ -12,6 +12,13 @@ export interface PetDraft {
 export const defaultPetStatus: PetStatus = 'available';
 
 export async function createPet(tx: Transaction, draft: PetDraft): Promise<Pet> {
-  const { name, categoryId, status = defaultPetStatus } = draft;
-  return await insertPet(tx, { name, categoryId, status });
+  return await insertPet(tx, complete(draft));
+}
+
+export async function createPets(tx: Transaction, drafts: readonly PetDraft[]): Promise<Pet[]> {
+  return await insertPets(tx, drafts.map(complete));
+}
+
+function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): NewPet {
+  return { name, categoryId, status };
 }

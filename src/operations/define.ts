@@ -1,4 +1,5 @@
-import { answerOnce } from '../domain/idempotency.ts';
+import { answerAllOnce, answerOnce } from '../domain/idempotency.ts';
+import type { StoredAnswer } from '../store/idempotency.ts';
 import type { Slice } from '../store/pets.ts';
 import { andThen, type MaybePromise, type Queryable, type Transaction } from '../store/statement.ts';
 import type {
@@ -6,6 +7,7 @@ import type {
   PathParameter,
   QueryParameter,
   ReadOperation,
+  WriteCall,
   WriteOperation,
   WriteRequest,
 } from './operation.ts';
@@ -99,26 +101,44 @@ export function write<
       /** Where what was made can be found, relative to the base address. */
       location?: (output: Static<Response>) => string;
     };
+    /** Tells that `run` is one statement. */
+    isOneStatement?: true;
     run: (
       tx: Transaction,
       request: WriteRequest<Static<Body>> & { path: PathOf<Parameters> },
     ) => Promise<Static<Response>>;
+    /** The same for many requests with fewer statements; see `Command`. */
+    runTogether?: (
+      tx: Transaction,
+      requests: readonly (WriteRequest<Static<Body>> & { path: PathOf<Parameters> })[],
+    ) => Promise<Static<Response>[]>;
   },
 ): WriteOperation {
-  const { run, ...rest } = spec;
+  type Request = WriteRequest<Static<Body>> & { path: PathOf<Parameters> };
+  const { run, runTogether, isOneStatement = false, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
+  const toAnswer = (output: Static<Response>): StoredAnswer => ({
+    status,
+    location: location?.(output) ?? null,
+    body: writeBody(output),
+  });
   return {
     ...rest,
     kind: 'write',
     query: {},
     command: {
       name: spec.id,
-      run: (tx, call) =>
-        answerOnce(tx, call.claim, async () => {
-          const output = await run(tx, call as WriteRequest<Static<Body>> & { path: PathOf<Parameters> });
-          return { status, location: location?.(output) ?? null, body: writeBody(output) };
-        }),
+      isOneStatement: ({ claim }) => isOneStatement && claim === undefined,
+      run: (tx, call) => answerOnce(tx, call.claim, async () => toAnswer(await run(tx, call as Request))),
+      ...(runTogether && {
+        runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
+          answerAllOnce(
+            tx,
+            calls.map(({ claim }) => claim),
+            async () => (await runTogether(tx, calls as readonly Request[])).map(toAnswer),
+          ),
+      }),
     },
   };
 }

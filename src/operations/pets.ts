@@ -1,4 +1,4 @@
-import { createPet as create } from '../domain/pets.ts';
+import { createPet as create, createPets } from '../domain/pets.ts';
 import { ServiceError } from '../errors.ts';
 import { countPets, findPet, findPets } from '../store/pets.ts';
 import { andThen } from '../store/statement.ts';
@@ -41,7 +41,13 @@ export const createPet = write({
     location: (pet) => `/pets/${pet.id}`,
   },
   errors: [],
+  isOneStatement: true,
   run: (tx, { body }) => create(tx, body),
+  runTogether: (tx, requests) =>
+    createPets(
+      tx,
+      requests.map(({ body }) => body),
+    ),
 });
 
 export const getPet = read({

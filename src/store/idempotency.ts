@@ -1,4 +1,4 @@
-import { type Queryable, statement, type Transaction } from './statement.ts';
+import { placeholders, type Queryable, statement, type Transaction } from './statement.ts';
 
 /** The answer to a write, as it is kept for a retry. */
 export interface StoredAnswer {
@@ -30,10 +30,7 @@ const find = statement<RecordRow>(
   `SELECT fingerprint, status, location, body, created_at FROM idempotency_records
    WHERE key_id = $1 AND idempotency_key = $2`,
 );
-const insert = statement<never>(
-  `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-);
+const columns = 'key_id, idempotency_key, fingerprint, status, location, body, created_at';
 const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
 const removeOlder = statement<readonly [keyId: bigint]>(
   `DELETE FROM idempotency_records WHERE (key_id, idempotency_key) IN
@@ -51,9 +48,8 @@ export async function findIdempotencyRecord(
   return { keyId, idempotencyKey, fingerprint, answer: { status: Number(status), location, body }, createdAt };
 }
 
-export async function insertIdempotencyRecord(tx: Transaction, record: IdempotencyRecord): Promise<void> {
-  const { keyId, idempotencyKey, fingerprint, answer, createdAt } = record;
-  await tx.query(insert, [
+export async function insertIdempotencyRecords(tx: Transaction, records: readonly IdempotencyRecord[]): Promise<void> {
+  const params = records.flatMap(({ keyId, idempotencyKey, fingerprint, answer, createdAt }) => [
     keyId,
     idempotencyKey,
     fingerprint,
@@ -62,6 +58,8 @@ export async function insertIdempotencyRecord(tx: Transaction, record: Idempoten
     answer.body,
     createdAt,
   ]);
+  const text = `INSERT INTO idempotency_records (${columns}) VALUES ${placeholders(records.length, 7)}`;
+  await tx.query(statement<never>(text), params);
 }
 
 export async function deleteIdempotencyRecord(tx: Transaction, keyId: bigint, idempotencyKey: string): Promise<void> {

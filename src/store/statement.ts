@@ -4,6 +4,8 @@ export type Param = bigint | string | null;
 /** One SQL text with `$1, $2, …` and the shape of its rows, in the order of its columns. Integers are `bigint`. */
 export interface Statement<Row extends readonly unknown[]> {
   readonly text: string;
+  /** Reads so many rows that others should not have to wait behind it. */
+  readonly isLong?: boolean;
   /** Only carries the type of a row. */
   readonly row?: Row;
 }
@@ -14,6 +16,18 @@ export interface Statement<Row extends readonly unknown[]> {
  */
 export function statement<Row extends readonly unknown[]>(text: string): Statement<Row> {
   return { text };
+}
+
+/** A statement that reads a whole table, or may. */
+export function longStatement<Row extends readonly unknown[]>(text: string): Statement<Row> {
+  return { text, isLong: true };
+}
+
+/** The places of so many rows in an INSERT: `($1, $2), ($3, $4)` for two rows of two columns. */
+export function placeholders(rows: number, columns: number): string {
+  let place = 0;
+  const row = () => `(${Array.from({ length: columns }, () => `$${++place}`).join(', ')})`;
+  return Array.from({ length: rows }, row).join(', ');
 }
 
 export type MaybePromise<Value> = Value | Promise<Value>;

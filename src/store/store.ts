@@ -1,12 +1,23 @@
-import type { MaybePromise, Queryable, Transaction } from './statement.ts';
+import type { MaybePromise, Queryable, Statement, Transaction } from './statement.ts';
 
 /**
  * A write: a named function that runs in one transaction. What crosses from the caller to it is its name and its
  * input, so an input is plain data. If it throws, nothing of it is kept.
+ *
+ * It may run several times, until one of them is kept, and beside other writes, each of which sees what was there when
+ * it began (snapshot isolation). A write that relies on something it has read therefore also changes that row, or
+ * inserts a row that can be there only once: then one of two that rely on the same is run again after the other.
  */
 export interface Command<Input, Output> {
   readonly name: string;
+  /** Tells that for this input it runs one statement only, which an engine can then send as its own transaction. */
+  isOneStatement?(input: Input): boolean;
   run(tx: Transaction, input: Input): Promise<Output>;
+  /**
+   * The same for many inputs with fewer statements, the outputs in their order. If it throws, nothing of it is kept and
+   * each input is run by itself, so it may throw whenever one of them is out of the ordinary.
+   */
+  runTogether?(tx: Transaction, inputs: readonly Input[]): Promise<Output[]>;
 }
 
 /** A command whose types are known only to its caller. */
@@ -19,6 +30,9 @@ export interface Store {
    */
   readonly reader: Queryable;
 
+  /** What this engine knows of the ids that it gives. */
+  readonly ids: IdStatements;
+
   /**
    * A number that changes with every commit of any connection of any process, or `undefined` where the engine has no
    * cheap one or cannot tell now. While it stands still, what was read stays true.
@@ -26,7 +40,7 @@ export interface Store {
   revision(): number | undefined;
 
   /**
-   * Runs a command and answers when its transaction is on the disk.
+   * Runs a command and answers when its transaction is kept for good.
    * @throws ServiceError what the command refused; `overloaded` when too many writes wait; `unavailable` when the
    *   storage failed. Nothing was kept then, unless the message says that the outcome is unknown.
    */
@@ -40,6 +54,25 @@ export interface Store {
 
   /** Finishes the writes that wait, then releases the storage. */
   close(): Promise<void>;
+}
+
+/** What is asked and told of the ids that an engine gives, of a table whose key is `id`. Each engine counts in its own way. */
+export interface IdStatements {
+  /** The highest id that was ever given, also if its row is gone since; no row if none was. */
+  highest(table: string): Statement<readonly [id: bigint]>;
+  /** Lets only ids above `$1` be given from now on, and none below those that would have been given anyway. */
+  raise(table: string): Statement<readonly unknown[]>;
+}
+
+/** A storage that is only read. */
+export interface Source extends Pick<Store, 'reader' | 'ids'> {
+  close(): MaybePromise<void>;
+}
+
+/** The version of the schema before and after a migration; equal if there was nothing to do. */
+export interface Migration {
+  from: number;
+  to: number;
 }
 
 /** The storage cannot be used at all. The message is one line for the person who starts the program. */

@@ -1,5 +1,6 @@
 import { SQLiteError } from 'bun:sqlite';
-import { ServiceError } from '../../errors.ts';
+import type { ServiceError } from '../../errors.ts';
+import { overloaded, unavailable } from '../refusals.ts';
 import { StorageError } from '../store.ts';
 
 /** What the engine's failures mean to a client, by result code. Everything else is a defect of the program. */
@@ -47,15 +48,4 @@ function explain(error: unknown): string {
   if (code.startsWith('SQLITE_READONLY')) return 'it, or its folder, cannot be written';
   if (code.startsWith('SQLITE_CANTOPEN')) return 'it cannot be opened; check the permissions of it and of its folder';
   return error.message;
-}
-
-function overloaded(cause: unknown): ServiceError {
-  const message = 'The storage is busy. Nothing was changed; try again shortly.';
-  return new ServiceError('overloaded', message, { headers: { 'Retry-After': '1' }, cause });
-}
-
-/** Something was asked of the storage and it could not do it: nothing was changed. */
-export function unavailable(cause: unknown): ServiceError {
-  const message = 'The storage is not available. Nothing was changed; try again later.';
-  return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
 }

@@ -1,6 +1,6 @@
 import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import { statement } from '../statement.ts';
-import { StorageError } from '../store.ts';
+import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
 
@@ -21,21 +21,29 @@ const countTables = statement<readonly [bigint]>('SELECT count(*) FROM sqlite_ma
  * writes, so that a file which cannot be written is noticed here.
  * @throws StorageError when the file is not this program's; it is left as it is.
  */
-export function migrate(connection: Connection, path: string): void {
-  refuseForeignFile(connection, path);
+export function migrate(connection: Connection, path: string): Migration {
+  plan(connection, path);
   useWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
-    const version = Number(connection.query(readVersion, [])[0]?.[0]);
-    if (version > migrations.length) throw newerFile(path, version);
-    for (const script of migrations.slice(version)) connection.execute(script);
+    const { from, to } = plan(connection, path);
+    for (const script of migrations.slice(from)) connection.execute(script);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
-    connection.execute(`PRAGMA user_version = ${migrations.length}`);
+    connection.execute(`PRAGMA user_version = ${to}`);
     connection.execute('COMMIT');
+    return { from, to };
   } catch (error) {
     connection.execute('ROLLBACK');
     throw error;
   }
+}
+
+/** What there is to migrate in a file. Changes nothing. @throws StorageError when the file is not this program's */
+export function plan(connection: Connection, path: string): Migration {
+  refuseForeignFile(connection, path);
+  const from = Number(connection.query(readVersion, [])[0]?.[0]);
+  if (from > migrations.length) throw newerFile(path, from);
+  return { from, to: migrations.length };
 }
 
 function refuseForeignFile(connection: Connection, path: string): void {

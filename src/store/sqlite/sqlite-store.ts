@@ -1,10 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { statement } from '../statement.ts';
-import type { Command, Store } from '../store.ts';
-import { connect } from './database.ts';
+import type { Command, Migration, Source, Store } from '../store.ts';
+import { type Connection, connect } from './database.ts';
 import { toStorageError } from './failures.ts';
-import { migrate } from './migrate.ts';
+import { sqliteIds } from './ids.ts';
+import { migrate, plan } from './migrate.ts';
 import { TurnReader } from './turn-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -23,15 +24,47 @@ const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM setting
  * @throws StorageError one line about what is wrong with the file.
  */
 export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
+  migrateSqlite(path);
   try {
-    makeFile(path);
-    const connection = connect(path, 'write');
+    return await startStore(path, options);
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
+/** Opens a file that is there, only to read it. @throws StorageError */
+export function openSqliteSource(path: string): Source {
+  try {
+    const reader = new TurnReader(() => connect(path, 'read'));
+    return { reader, ids: sqliteIds, close: () => reader.close() };
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
+/** Brings a file to this program's schema; makes it if it is missing. @throws StorageError */
+export function migrateSqlite(path: string): Migration {
+  return withConnection(path, 'write', migrate);
+}
+
+/** What there is to migrate in a file that is there. Changes nothing. @throws StorageError */
+export function planSqliteMigration(path: string): Migration {
+  return withConnection(path, 'read', plan);
+}
+
+function withConnection<Result>(
+  path: string,
+  mode: 'read' | 'write',
+  work: (connection: Connection, path: string) => Result,
+): Result {
+  try {
+    if (mode === 'write') makeFile(path);
+    const connection = connect(path, mode);
     try {
-      migrate(connection, path);
+      return work(connection, path);
     } finally {
       connection.close();
     }
-    return await startStore(path, options);
   } catch (error) {
     throw toStorageError(error, path);
   }
@@ -47,6 +80,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
   });
   return {
     reader,
+    ids: sqliteIds,
     revision: () => reader.revision(),
     write: <Input, Output>(command: Command<Input, Output>, input: Input) =>
       queue.push(command.name, input) as Promise<Output>,

@@ -1,6 +1,6 @@
+import { outcomeUnknown, tooManyWaiting, unavailable } from '../refusals.ts';
 import { StorageError } from '../store.ts';
-import { unavailable } from './failures.ts';
-import { outcomeUnknown, toError, tooManyWaiting } from './write-errors.ts';
+import { toError } from './write-errors.ts';
 import type { Job, Outcome } from './writer.ts';
 import type { ToWriter } from './writer-thread.ts';
 

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'bun:test';
+import { hidePassword, readPostgresUrl, serverName } from './address.ts';
+
+test('a URL is read part for part, percent-decoded', () => {
+  expect(readPostgresUrl('postgres://pet%40store:p%3Aw%2F@db.example.org:6432/pet%20store?sslmode=require')).toEqual({
+    servers: [{ host: 'db.example.org', port: 6432 }],
+    user: 'pet@store',
+    password: 'p:w/',
+    database: 'pet store',
+    applicationName: 'petstore',
+    tls: 'require',
+    rootCertificate: undefined,
+  });
+});
+
+test('several hosts are read in their order, each with a port of its own or the usual one', () => {
+  const address = readPostgresUrl('postgresql://u@one,two:5433,[::1],[fe80::2]:5434/d?application_name=shop');
+  expect(address?.servers.map(serverName)).toEqual(['one:5432', 'two:5433', '[::1]:5432', '[fe80::2]:5434']);
+  expect([address?.password, address?.applicationName]).toEqual([undefined, 'shop']);
+});
+
+describe('a URL is refused', () => {
+  test.each([
+    ['of another kind', 'mysql://u:p@h/d'],
+    ['without a user', 'postgres://h/d'],
+    ['without a host', 'postgres://u:p@/d'],
+    ['without a database', 'postgres://u:p@h'],
+    ['with an empty host among others', 'postgres://u:p@h,,i/d'],
+    ['with a port out of range', 'postgres://u:p@h:65536/d'],
+    ['with a port of letters', 'postgres://u:p@h:abc/d'],
+    ['with an unknown sslmode', 'postgres://u:p@h/d?sslmode=on'],
+    ['with a parameter that would have no effect', 'postgres://u:p@h/d?pool_max=3'],
+    ['with a broken escape', 'postgres://u:p%zz@h/d'],
+  ])('%s', (_, url) => {
+    expect(readPostgresUrl(url)).toBeUndefined();
+  });
+});
+
+test('a URL is shown without its password, and one without a password as it is', () => {
+  expect(hidePassword('postgres://u:p%40ss@one,two:5433/d?sslmode=require')).toBe(
+    'postgres://u@one,two:5433/d?sslmode=require',
+  );
+  expect(hidePassword('postgresql://u@h/d')).toBe('postgresql://u@h/d');
+  expect(hidePassword('sqlite:data/petstore.db')).toBe('sqlite:data/petstore.db');
+});

@@ -1,0 +1,140 @@
+import { tooManyWaiting } from '../refusals.ts';
+import { statement } from '../statement.ts';
+import { type Command, type Migration, StorageError, type Store } from '../store.ts';
+import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
+import type { Connection } from './connection.ts';
+import { explain } from './failures.ts';
+import { postgresIds } from './ids.ts';
+import { migrate, plan } from './migrate.ts';
+import { ReadLanes } from './read-lanes.ts';
+import { Servers } from './servers.ts';
+import { type GroupCommand, writeAlone } from './write-attempts.ts';
+import { WriteConnections } from './write-connections.ts';
+import { WriteGroups } from './write-groups.ts';
+
+export interface PostgresOptions {
+  /** How many connections to hold open: at least 4. */
+  connections: number;
+  /** The servers to read from, if these are not only the one that takes the writes. */
+  readUrl: string | undefined;
+}
+
+/** How many writes may wait before further ones are refused. */
+const maxWaiting = 10_000;
+const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
+const readReplication = statement<readonly [synchronousCommit: string, standbys: string]>(
+  "SELECT current_setting('synchronous_commit'), current_setting('synchronous_standby_names')",
+);
+
+/**
+ * Opens a store in a PostgreSQL database, which any number of programs may share.
+ * @throws StorageError one line about what is wrong with the database
+ */
+export async function openPostgresStore(url: string, { connections, readUrl }: PostgresOptions): Promise<Store> {
+  await migratePostgres(url);
+  const lanes = Math.max(1, Math.floor(connections / 5));
+  const writes = await orStorageError(url, (address) => WriteConnections.start(address, connections - lanes - 1));
+  try {
+    if (readUrl === undefined) {
+      return createStore(await orStorageError(url, (address) => ReadLanes.start(address, 'primary', lanes)), writes);
+    }
+    await orStorageError(url, () => requireAppliedCommits(writes));
+    return createStore(await orStorageError(readUrl, (address) => ReadLanes.start(address, 'any', lanes)), writes);
+  } catch (error) {
+    writes.close();
+    throw error;
+  }
+}
+
+/** Brings a database to this program's schema. @throws StorageError */
+export function migratePostgres(url: string): Promise<Migration> {
+  return withConnection(url, migrate);
+}
+
+/** What there is to migrate. Changes nothing. @throws StorageError */
+export function planPostgresMigration(url: string): Promise<Migration> {
+  return withConnection(url, plan);
+}
+
+async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  return await orStorageError(url, async (address) => {
+    const connection = await new Servers(address, 'primary').open('write');
+    try {
+      return await work(connection);
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+/** A standby may answer reads only if every commit is visible there before it is acknowledged. */
+async function requireAppliedCommits(writes: WriteConnections): Promise<void> {
+  const connection = await writes.take();
+  const [replication] = await connection.query(readReplication, []);
+  writes.give(connection);
+  const [synchronousCommit, standbys] = replication ?? [];
+  if (synchronousCommit === 'remote_apply' && standbys !== '') return;
+  throw new StorageError(
+    'to read from standbys it needs synchronous_commit = remote_apply and all of them in synchronous_standby_names; ' +
+      'else an animal that was acknowledged could be missing there',
+  );
+}
+
+function createStore(reads: ReadLanes, writes: WriteConnections): Store {
+  const underWay = new Set<Promise<unknown>>();
+  const groups = new Map<string, unknown>();
+
+  function groupsOf<Input, Output>(command: GroupCommand<Input, Output>): WriteGroups<Input, Output> {
+    const known = groups.get(command.name) ?? new WriteGroups(writes, command);
+    groups.set(command.name, known);
+    return known as WriteGroups<Input, Output>;
+  }
+
+  return {
+    reader: reads,
+    ids: postgresIds,
+    revision: () => undefined,
+    async write<Input, Output>(command: Command<Input, Output>, input: Input) {
+      if (underWay.size >= maxWaiting) throw tooManyWaiting();
+      const written = canGoTogether(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);
+      underWay.add(written);
+      try {
+        return await written;
+      } finally {
+        underWay.delete(written);
+      }
+    },
+    get waiting() {
+      return underWay.size;
+    },
+    async check() {
+      writes.check();
+      await reads.query(readSomething, []);
+    },
+    async close() {
+      await Promise.allSettled(underWay);
+      reads.close();
+      writes.close();
+    },
+  };
+}
+
+function canGoTogether<Input, Output>(command: Command<Input, Output>): command is GroupCommand<Input, Output> {
+  return command.runTogether !== undefined;
+}
+
+/** Does something with the database that a URL names. @throws StorageError that names it, without the password */
+async function orStorageError<Result>(
+  url: string,
+  work: (address: PostgresAddress) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const address = readPostgresUrl(url);
+    if (address === undefined) throw new StorageError('its URL cannot be read');
+    return await work(address);
+  } catch (error) {
+    const reason = error instanceof StorageError ? error.message : explain(error);
+    const message = `cannot use the database ${hidePassword(url)}: ${reason}`;
+    throw new StorageError(message.replaceAll(/\s+/g, ' '), { cause: error });
+  }
+}

@@ -1,0 +1,105 @@
+import { outcomeUnknown } from '../refusals.ts';
+import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
+import type { Connection } from './connection.ts';
+import { kindOf } from './failures.ts';
+
+const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
+const commit = statement<never>('COMMIT');
+const rollback = statement<never>('ROLLBACK');
+
+export type Work<Output> = (tx: Transaction) => Promise<Output>;
+
+/**
+ * Does work in a transaction of its own.
+ * @throws ServiceError `unavailable` when the connection broke at such a moment that nobody can tell whether the
+ *   transaction was kept; anything else that is thrown means that it was not.
+ */
+export async function inTransaction<Output>(connection: Connection, work: Work<Output>): Promise<Output> {
+  await connection.query(begin, []);
+  let output: Output;
+  try {
+    output = await work(new OpenTransaction(connection));
+  } catch (error) {
+    await rollBack(connection);
+    throw error;
+  }
+  await settle(connection, () => connection.query(commit, []));
+  return output;
+}
+
+/**
+ * Does work that is one statement: PostgreSQL commits it as it runs it, which saves two ways to the server and back.
+ * @throws ServiceError as `inTransaction`; Error when the work has a second statement
+ */
+export async function inOneStatement<Output>(connection: Connection, work: Work<Output>): Promise<Output> {
+  return await work(new SingleStatement(connection));
+}
+
+class OpenTransaction implements Transaction {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
+    return this.#connection.query(sql, params);
+  }
+
+  async insert(sql: Statement<never>, params: readonly Param[]): Promise<bigint> {
+    return readId(await this.query(returningId(sql), params));
+  }
+}
+
+class SingleStatement implements Transaction {
+  readonly #connection: Connection;
+  #isDone = false;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
+    if (this.#isDone) throw new Error('a write command that says it is one statement has a second one');
+    this.#isDone = true;
+    return settle(this.#connection, () => this.#connection.query(sql, params));
+  }
+
+  async insert(sql: Statement<never>, params: readonly Param[]): Promise<bigint> {
+    return readId(await this.query(returningId(sql), params));
+  }
+}
+
+/** Sends what commits. If the connection is lost after that, nobody can tell whether the server has committed. */
+async function settle<Answer>({ isOpen }: Connection, send: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    throw isOpen && kindOf(error) === 'lost' ? outcomeUnknown(error) : error;
+  }
+}
+
+/** A connection whose transaction cannot be ended is of no use any more, and the server ends the transaction with it. */
+async function rollBack(connection: Connection): Promise<void> {
+  try {
+    await connection.query(rollback, []);
+  } catch {
+    connection.close();
+  }
+}
+
+const returning = new WeakMap<Statement<never>, Statement<readonly [bigint]>>();
+
+function returningId(sql: Statement<never>): Statement<readonly [bigint]> {
+  let known = returning.get(sql);
+  if (known === undefined) {
+    known = statement<readonly [bigint]>(`${sql.text} RETURNING id`);
+    returning.set(sql, known);
+  }
+  return known;
+}
+
+function readId([row]: readonly (readonly [bigint])[]): bigint {
+  if (row === undefined) throw new Error('an INSERT gave no id');
+  return row[0];
+}

@@ -1,0 +1,86 @@
+import type { Param } from './statement.ts';
+
+/** What a column holds, on every engine: 64-bit integers or text. */
+export type ColumnKind = 'integer' | 'text';
+
+export interface Table {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnKind>>;
+  /** The columns that name a row, in the order by which rows are sorted. */
+  readonly key: readonly [string, ...string[]];
+  /** Whether the engine makes its ids, and must never make one of them twice. */
+  readonly givesIds?: true;
+  /** Which rows belong to it; missing where all of them do. */
+  readonly condition?: string;
+}
+
+/** The setting that marks a database as a copy which is not finished. It is no part of what is copied. */
+export const copyMarkName = 'unfinished_copy';
+
+/** Every table there is, each behind those to which it refers. */
+export const tables: readonly [Table, ...Table[]] = [
+  {
+    name: 'settings',
+    columns: { name: 'text', value: 'text' },
+    key: ['name'],
+    condition: `name <> '${copyMarkName}'`,
+  },
+  {
+    name: 'keys',
+    columns: {
+      id: 'integer',
+      name: 'text',
+      grants: 'text',
+      hint: 'text',
+      secret_hash: 'text',
+      previous_hash: 'text',
+      previous_until: 'integer',
+      created_at: 'integer',
+      expires_at: 'integer',
+      revoked_at: 'integer',
+      last_used_at: 'integer',
+    },
+    key: ['id'],
+    givesIds: true,
+  },
+  {
+    name: 'deprecated_uses',
+    columns: { key_id: 'integer', operation: 'text', uses: 'integer', last_used_at: 'integer' },
+    key: ['key_id', 'operation'],
+  },
+  {
+    name: 'idempotency_records',
+    columns: {
+      key_id: 'integer',
+      idempotency_key: 'text',
+      fingerprint: 'text',
+      status: 'integer',
+      location: 'text',
+      body: 'text',
+      created_at: 'integer',
+    },
+    key: ['key_id', 'idempotency_key'],
+  },
+  {
+    name: 'pets',
+    columns: { id: 'integer', name: 'text', category_id: 'integer', status: 'text' },
+    key: ['id'],
+    givesIds: true,
+  },
+];
+
+/** One row of any table, in the order of its columns. */
+export type Row = readonly Param[];
+
+/** The values of the key's columns. */
+export function keyOf({ columns, key }: Table, row: Row): Row {
+  const names = Object.keys(columns);
+  return key.map((name) => row[names.indexOf(name)] ?? null);
+}
+
+/** @throws Error when this release has no such table */
+export function requireTable(name: string): Table {
+  const table = tables.find((entry) => entry.name === name);
+  if (table === undefined) throw new Error(`there is no table ${name}`);
+  return table;
+}
