@@ -20,7 +20,7 @@ import { createDocument } from './operations/document.ts';
 import { operations } from './operations/table.ts';
 import { createDocsPages } from './site/docs.ts';
 import { createMetricsPage } from './site/metrics.ts';
-import { createReadyz, livez } from './site/probes.ts';
+import { createReadyz, livez, type Phase } from './site/probes.ts';
 import { createSiteHandler } from './site/site.ts';
 import type { MaybePromise } from './store/statement.ts';
 import type { Store } from './store/store.ts';
@@ -47,6 +47,8 @@ export interface AppDependencies {
 export interface App {
   /** Answers one request. It never throws and never hangs on what it was given. */
   fetch(request: Request): MaybePromise<Response>;
+  /** From now on the service says that it is ready. */
+  open(): void;
   /** From now on the service says that it is not ready, and asks clients to close their connections. */
   drain(): void;
   /** Stores what is gathered in memory about the use of keys. */
@@ -56,8 +58,8 @@ export interface App {
 /** Puts the service together around a store. It listens to nothing: the server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
   const { store, log, clock, environment, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } = dependencies;
-  let draining = false;
-  const isDraining = () => draining;
+  let phase: Phase = 'starting';
+  const isDraining = () => phase === 'draining';
   const origin = urls[environment];
   const routes = new Routes(operations);
   const authenticator = new Authenticator(store, environment);
@@ -81,7 +83,7 @@ export function createApp(dependencies: AppDependencies): App {
     new Map([
       ...createDocsPages(),
       ['/livez', livez],
-      ['/readyz', createReadyz(store, isDraining)],
+      ['/readyz', createReadyz(store, () => phase)],
       ['/metrics', createMetricsPage(metrics, store, authenticator, keyUses)],
       ['/openapi.json', documentPage(createDocument(operations, urls))],
     ]),
@@ -106,8 +108,11 @@ export function createApp(dependencies: AppDependencies): App {
       if (preflight !== undefined) return respond(exchange, () => preflight);
       return respond(exchange, isVersioned ? walk : site);
     },
+    open() {
+      phase = 'open';
+    },
     drain() {
-      draining = true;
+      phase = 'draining';
     },
     storeKeyUses: () => keyUses.store(),
   };

@@ -1,3 +1,4 @@
+import { andThen, type MaybePromise } from '../store/statement.ts';
 import type { Answer } from './answer.ts';
 
 const maxCharacters = 16 * 1_024 * 1_024;
@@ -5,23 +6,40 @@ const maxCharacters = 16 * 1_024 * 1_024;
 const entryOverhead = 2_048;
 
 /**
- * Answers that are ready to be sent again. They are true as long as the store's revision stands still, so one commit
- * by anyone empties the room; it never grows beyond 16 Mi characters.
+ * Answers that are made once for several requests. Where the store has a revision, an answer is true as long as that
+ * stands still, so one commit by anyone empties the room; it never grows beyond 16 Mi characters. Where it has none, the
+ * requests of one turn of the event loop share what the first of them has asked for: all of them had arrived before it
+ * was asked, so none is told less than was acknowledged before it was sent.
  */
 export class ReadyPages {
   readonly #answers = new Map<string, Answer>();
+  readonly #ofThisTurn = new Map<string, MaybePromise<Answer>>();
   #revision: number | undefined;
   #characters = 0;
 
-  find(request: string, revision: number | undefined): Answer | undefined {
-    if (revision === undefined) return undefined;
+  /** `revision` is the store's when the request came. */
+  findOrMake(request: string, revision: number | undefined, make: () => MaybePromise<Answer>): MaybePromise<Answer> {
+    if (revision === undefined) return this.#share(request, make);
     if (revision !== this.#revision) this.#empty(revision);
-    return this.#answers.get(request);
+    const ready = this.#answers.get(request);
+    if (ready !== undefined) return ready;
+    return andThen(make(), (answer) => {
+      this.#keep(request, revision, answer);
+      return answer;
+    });
   }
 
-  /** `revision` is the one that was read before the answer was made. */
-  keep(request: string, revision: number | undefined, answer: Answer): void {
-    if (revision === undefined || revision !== this.#revision) return;
+  #share(request: string, make: () => MaybePromise<Answer>): MaybePromise<Answer> {
+    const shared = this.#ofThisTurn.get(request);
+    if (shared !== undefined) return shared;
+    if (this.#ofThisTurn.size === 0) setImmediate(() => this.#ofThisTurn.clear());
+    const made = make();
+    this.#ofThisTurn.set(request, made);
+    return made;
+  }
+
+  #keep(request: string, revision: number, answer: Answer): void {
+    if (revision !== this.#revision) return;
     const characters = entryOverhead + request.length + (answer.body?.length ?? 0);
     if (this.#characters + characters > maxCharacters) this.#empty(revision);
     this.#characters += characters;

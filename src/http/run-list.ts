@@ -7,19 +7,15 @@ import type { Run, RunDependencies } from './runner.ts';
 
 const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
 
-/** Answers a list, from ready bytes while nothing in the store has changed. */
+/** Answers a list, from bytes that were made for another request where they are still true. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { readyPages } = dependencies;
   return ({ request, target, revision }) => {
     const prefer = request.headers.get('Prefer');
     const isCounted = prefer !== null && countPreference.test(prefer);
     const name = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
-    const ready = readyPages.find(name, revision);
-    if (ready !== undefined) return ready;
-    return andThen(makePage(operation, lifecycle, dependencies, target.query, isCounted), (answer) => {
-      readyPages.keep(name, revision, answer);
-      return answer;
-    });
+    const make = () => makePage(operation, lifecycle, dependencies, target.query, isCounted);
+    return readyPages.findOrMake(name, revision, make);
   };
 }
 

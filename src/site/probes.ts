@@ -6,10 +6,14 @@ import type { Store } from '../store/store.ts';
 /** Says that the process lives. */
 export const livez: Handler = () => ok('live');
 
-/** Says whether requests should be sent here: not while draining, not without storage. */
-export function createReadyz(store: Store, isDraining: () => boolean): Handler {
+/** Where the service is in its life. */
+export type Phase = 'starting' | 'open' | 'draining';
+
+/** Says whether requests should be sent here: not before it is open, not while draining, not without storage. */
+export function createReadyz(store: Store, phase: () => Phase): Handler {
   return async () => {
-    if (isDraining()) throw new ServiceError('unavailable', 'The service is shutting down.');
+    if (phase() === 'starting') throw new ServiceError('unavailable', 'The service is starting.');
+    if (phase() === 'draining') throw new ServiceError('unavailable', 'The service is shutting down.');
     await store.check();
     return ok('ready');
   };

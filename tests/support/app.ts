@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { type App, type AppDependencies, createApp } from '../../src/app.ts';
 import { createKey } from '../../src/domain/keys.ts';
 import { issueSecret } from '../../src/key-issue.ts';
 import { createLog } from '../../src/log.ts';
 import { openStorage } from '../../src/storage.ts';
 import type { Store } from '../../src/store/store.ts';
-import { makeScratchFolder } from './scratch.ts';
+import { type Engine, sqlite } from './engines.ts';
 
 export const origin = 'http://petstore.test';
 
@@ -24,10 +23,10 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The service in this process, over a real SQLite file, with a clock of the test's. */
-export async function startApp(overrides: Partial<AppDependencies> = {}): Promise<TestApp> {
-  const scratch = makeScratchFolder();
-  const store = await openStorage(`sqlite:${join(scratch.path, 'petstore.db')}`);
+/** The service in this process, over a real database, with a clock of the test's. */
+export async function startApp(overrides: Partial<AppDependencies> = {}, engine: Engine = sqlite): Promise<TestApp> {
+  const database = await engine.makeDatabase();
+  const store = await openStorage(database.url);
   const logged: string[] = [];
   const clock = () => test.now;
   const app = createApp({
@@ -42,6 +41,7 @@ export async function startApp(overrides: Partial<AppDependencies> = {}): Promis
     isAccessLogged: false,
     ...overrides,
   });
+  app.open();
   let admin = '';
   const test: TestApp = {
     app,
@@ -64,7 +64,7 @@ export async function startApp(overrides: Partial<AppDependencies> = {}): Promis
       test.fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
     async close() {
       await store.close();
-      scratch.remove();
+      await database.remove();
     },
   };
   admin = await test.makeKey('admin');

@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test';
+import { startApp } from '../../tests/support/app.ts';
+import { createReadyz, type Phase } from './probes.ts';
+
+test.each([
+  ['starting', 503],
+  ['open', 200],
+  ['draining', 503],
+] as const)('a service that is %s says so at /readyz', async (phase: Phase, status) => {
+  const service = await startApp();
+  const readyz = createReadyz(service.store, () => phase);
+  const answer = await Promise.resolve(readyz({} as never)).catch((error) => error);
+  await service.close();
+  expect(answer.status).toBe(status);
+});
