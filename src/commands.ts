@@ -1,3 +1,4 @@
+import { beginCopy, copyRows, finishCopy, rewindCopy, trimCopy } from './domain/copies.ts';
 import { forgetIdempotencyRecords } from './domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from './domain/keys.ts';
 import { settle } from './domain/settings.ts';
@@ -7,12 +8,17 @@ import type { AnyCommand } from './store/store.ts';
 /** Every write there is, by the name under which it reaches the writer thread. */
 export const commands: readonly AnyCommand[] = [
   ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
+  beginCopy,
+  copyRows,
   createFirstKey,
   createKey,
+  finishCopy,
   forgetIdempotencyRecords,
   presetKey,
   recordKeyUses,
   revokeKey,
+  rewindCopy,
   rotateKey,
   settle,
+  trimCopy,
 ];

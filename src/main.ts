@@ -1,9 +1,11 @@
 import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
+import { copyCommand } from './cli/copy.ts';
 import { exitOnMisuse } from './cli/exit-on-misuse.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
+import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
 
 const program = new Command('petstore')
@@ -12,6 +14,7 @@ const program = new Command('petstore')
   .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for what is possible.')
   .exitOverride(exitOnMisuse);
 
-for (const command of [serveCommand(), keysCommand(), importCommand(), exportCommand()]) program.addCommand(command);
+const commands = [serveCommand(), keysCommand(), importCommand(), exportCommand(), migrateCommand(), copyCommand()];
+for (const command of commands) program.addCommand(command);
 
 await program.parseAsync();

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { readConfig, settings } from '../config.ts';
 import { environmentOf } from '../domain/key-format.ts';
@@ -8,16 +7,14 @@ import { parseInt64 } from '../int64.ts';
 import { issueSecret } from '../key-issue.ts';
 import { openStorage } from '../storage.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../store/keys.ts';
+import { isPetstore } from '../store/open-store.ts';
+import { hidePassword } from '../store/postgres/address.ts';
 import type { Store } from '../store/store.ts';
+import { databaseOption } from './database-option.ts';
 import { parseDuration } from './duration.ts';
 import { CommandError, exitCodes, exitOnFault } from './exit.ts';
 import { exitOnMisuse } from './exit-on-misuse.ts';
 import { describeKey, keysTable, moment } from './keys-list.ts';
-
-const databaseOption = [
-  `${settings.databaseUrl.flag} ${settings.databaseUrl.argument}`,
-  settings.databaseUrl.description,
-] as const;
 
 /** `petstore keys …`: works on the storage itself, also while the service runs on it. */
 export function keysCommand(): Command {
@@ -112,8 +109,11 @@ async function revoke(id: string, flags: CommonFlags): Promise<void> {
 
 /** @throws CommandError instead of making a database, in which there would be no key */
 async function withExistingStore<Result>(flags: CommonFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const path = readFlags(flags).databaseUrl.replace(/^sqlite:/, '');
-  if (!existsSync(path)) throw new CommandError(`there is no database ${path}; give the right one with --database-url`);
+  const { databaseUrl } = readFlags(flags);
+  if (!(await isPetstore(databaseUrl))) {
+    const place = hidePassword(databaseUrl);
+    throw new CommandError(`there is no petstore database at ${place}; give the right one with --database-url`);
+  }
   return await withStore(flags, work);
 }
 

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import { migrateStore } from '../store/open-store.ts';
+import { hidePassword } from '../store/postgres/address.ts';
+import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
+import { exitOnFault } from './exit.ts';
+import { exitOnMisuse } from './exit-on-misuse.ts';
+
+const help = `
+A server does the same when it starts. Where the user of the servers may not make tables, run this before, as a user who
+may, and give the servers' user the right to read and write them:
+
+  GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO petstore_server;
+
+Running it again changes nothing. A release that does not know the schema of a database does not start on it.
+
+Examples:
+  petstore migrate --database-url postgres://owner@db.example.org/petstore
+  DATABASE_URL=sqlite:data/petstore.db petstore migrate`;
+
+/** The command `petstore migrate`. */
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('bring the schema of a database to this release, without serving')
+    .option(...databaseOption)
+    .addHelpText('after', help)
+    .exitOverride(exitOnMisuse)
+    .action((flags: DatabaseFlags) => exitOnFault(() => migrate(readDatabaseUrl(flags))));
+}
+
+async function migrate(databaseUrl: string): Promise<void> {
+  const { from, to } = await migrateStore(databaseUrl);
+  const change = from === to ? '; there was nothing to do' : ` (was ${from})`;
+  process.stdout.write(`${hidePassword(databaseUrl)} is at schema version ${to}${change}\n`);
+}

@@ -1,0 +1,67 @@
+import { copyMarkName, tables } from '../../src/store/tables.ts';
+import type { ScratchDatabase } from './engines.ts';
+import { cleanEnv, type Finished, petstore, run } from './program.ts';
+
+/** Runs `petstore copy` to its end. */
+export function copy(from: ScratchDatabase, to: ScratchDatabase): Promise<Finished> {
+  return run(['copy', '--from', from.url, '--to', to.url]);
+}
+
+/** Starts `petstore copy` and does not wait. */
+export function startCopy(from: ScratchDatabase, to: ScratchDatabase) {
+  return Bun.spawn(petstore('copy', '--from', from.url, '--to', to.url), {
+    env: cleanEnv({}),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+}
+
+/** All rows of all tables, as another program reads them. */
+export async function contentOf(database: ScratchDatabase): Promise<Record<string, unknown[][]>> {
+  const content: Record<string, unknown[][]> = {};
+  for (const { name, columns, key } of tables) {
+    const rows = await database.run(
+      `SELECT ${Object.keys(columns).join(', ')} FROM ${name} ORDER BY ${key.join(', ')}`,
+    );
+    content[name] = rows.map((row) => [...row]);
+  }
+  return content;
+}
+
+/** The same in short: for each table the number of its rows and a hash over them. */
+export async function digestOf(database: ScratchDatabase): Promise<Record<string, string>> {
+  const content = Object.entries(await contentOf(database));
+  const hash = (rows: unknown[][]) => Bun.SHA256.hash(rows.map((row) => JSON.stringify(row.map(String))).join(), 'hex');
+  return Object.fromEntries(content.map(([name, rows]) => [name, `${rows.length} ${hash(rows)}`]));
+}
+
+/** How far an unfinished copy has come; `undefined` if the database is none. */
+export async function markOf(database: ScratchDatabase): Promise<string | undefined> {
+  const [row] = await database.run(`SELECT value FROM settings WHERE name = '${copyMarkName}'`).catch(() => []);
+  return row === undefined ? undefined : String(row[0]);
+}
+
+/** Waits until a copy has put animals into the database since it had the mark `before`. */
+export async function untilItMoves(database: ScratchDatabase, before: string | undefined): Promise<string> {
+  for (const deadline = performance.now() + 20_000; performance.now() < deadline; ) {
+    const mark = await markOf(database);
+    if (mark?.includes('"table":"pets","after":[') && mark !== before) return mark;
+    await Bun.sleep(2);
+  }
+  throw new Error('the copy does not move');
+}
+
+/** Makes a database with as many animals as take a copy a moment. */
+export async function addManyPets(database: ScratchDatabase, count: number): Promise<void> {
+  expectDone(await run(['migrate', '--database-url', database.url]));
+  await database.run(
+    `INSERT INTO pets (name, category_id, status)
+     WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${count})
+     SELECT 'Bella 🐕 ' || number, number % 20, 'available' FROM numbers`,
+  );
+}
+
+function expectDone({ exitCode, stderr }: Finished): void {
+  if (exitCode !== 0) throw new Error(stderr);
+}
