@@ -2,28 +2,32 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Client, createClient } from '../client/index.ts';
-import { cleanEnv, petstore, run } from './support/program.ts';
+import { type Engine, engines, sqlite } from './support/engines.ts';
+import { importSettings, namesIn } from './support/importing.ts';
+import { run } from './support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from './support/scratch.ts';
 import { adminKey, startServer, type TestServer } from './support/server.ts';
 
 const excerpt = join(import.meta.dir, 'data/austin-outcomes-excerpt.csv');
 const outcomes = ['--category', 'animal_type', '--status', 'outcome_type'];
 const statusMap = ['--status-map', 'Adoption=sold,Return to Owner=sold,*=available'];
-const manyRows = 4_000;
 
 let server: TestServer;
 let client: Client;
 let folder: ScratchFolder;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
+beforeEach(() => {
   folder = makeScratchFolder();
-  client = createClient({ baseUrl: server.url, apiKey: adminKey });
 });
 afterEach(() => folder.remove());
+
+function serveOn(engine: Engine): void {
+  beforeAll(async () => {
+    server = await startServer({ engine });
+    client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  });
+  afterAll(() => server.stop());
+}
 
 function save(name: string, content: string): string {
   const path = join(folder.path, name);
@@ -31,130 +35,120 @@ function save(name: string, content: string): string {
   return path;
 }
 
-function settings(url = server.url): Record<string, string> {
-  return { PETSTORE_URL: url, PETSTORE_API_KEY: adminKey };
-}
-
 function importFile(path: string, ...options: string[]) {
-  return run(['import', path, ...options], settings());
+  return run(['import', path, ...options], importSettings(server.url));
 }
 
-/** A file that takes long enough to be interrupted, with one category of its own. */
-function saveMany(categoryId: number): string {
-  const rows = Array.from({ length: manyRows }, (_, index) => `Animal ${index},${categoryId}`);
-  return save('many.csv', `name,categoryId\n${rows.join('\n')}\n`);
-}
+describe.each(engines)('on $name', (engine) => {
+  serveOn(engine);
 
-async function namesIn(categoryId: bigint, from = client): Promise<string[]> {
-  const pets = await Array.fromAsync(from.pets.list());
-  return pets.filter((pet) => pet.categoryId === categoryId).map(({ name }) => name);
-}
+  describe('a file of a shelter', () => {
+    test('becomes animals, with the name from the first column that has one and the status from the map', async () => {
+      const before = await client.pets.count({ status: 'sold' });
+      const { exitCode, stdout, stderr } = await importFile(
+        excerpt,
+        '--name',
+        'name,animal_id',
+        ...outcomes,
+        ...statusMap,
+      );
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/imported +60\nalready there +0\nrejected +0\n/);
+      expect(stdout).toMatch(/time +\d+\.\d\d s, \d+ rows\/s\n/);
+      expect(exitCode).toBe(0);
+      expect(await client.pets.count({ status: 'sold' })).toBe(before + 23);
+    });
 
-/** Starts an import and waits until it is well under way. */
-async function startImport(path: string, { url } = server, ...options: string[]) {
-  const watcher = createClient({ baseUrl: url, apiKey: adminKey });
-  const before = await watcher.pets.count();
-  const env = cleanEnv(settings(url));
-  const program = Bun.spawn(petstore('import', path, ...options), { env, stdout: 'pipe', stderr: 'pipe' });
-  while ((await watcher.pets.count()) < before + 100) await Bun.sleep(5);
-  return program;
-}
+    test('imported again adds nothing, and says so', async () => {
+      const path = save('again.csv', `${readFileSync(excerpt, 'utf8')}`);
+      const options = ['--name', 'name,animal_id', ...outcomes, ...statusMap];
+      const before = await client.pets.count();
+      const { exitCode, stdout } = await importFile(path, ...options);
+      expect(stdout).toMatch(/imported +0\nalready there +60\n/);
+      expect([exitCode, await client.pets.count()]).toEqual([0, before]);
+    });
 
-describe('a file of a shelter', () => {
-  test('becomes animals, with the name from the first column that has one and the status from the map', async () => {
-    const before = await client.pets.count({ status: 'sold' });
-    const { exitCode, stdout, stderr } = await importFile(
-      excerpt,
-      '--name',
-      'name,animal_id',
-      ...outcomes,
-      ...statusMap,
-    );
-    expect(stderr).toBe('');
-    expect(stdout).toMatch(/imported +60\nalready there +0\nrejected +0\n/);
-    expect(stdout).toMatch(/time +\d+\.\d\d s, \d+ rows\/s\n/);
-    expect(exitCode).toBe(0);
-    expect(await client.pets.count({ status: 'sold' })).toBe(before + 23);
+    test('has the rows that are none reported, and a corrected mapping adds exactly those', async () => {
+      const path = save('outcomes.csv', `${readFileSync(excerpt, 'utf8')}\r\n`);
+      const before = await client.pets.count();
+      const first = await importFile(path, ...outcomes, ...statusMap);
+      expect(first.stdout).toMatch(/imported +35\nalready there +0\nrejected +25 \(see .*outcomes\.rejected\.csv\)\n/);
+      expect(first.exitCode).toBe(1);
+      const rejected = readFileSync(join(folder.path, 'outcomes.rejected.csv'), 'utf8').trimEnd().split('\n');
+      expect(rejected).toHaveLength(26);
+      expect(rejected[0]).toStartWith('line,reason,1,age_upon_outcome,animal_id');
+      expect(rejected[1]).toStartWith('2,There is no name: name is empty.,1,3 years,A746874,Cat');
+
+      const second = await importFile(path, '--name', 'name,animal_id', ...outcomes, ...statusMap);
+      expect(second.stdout).toMatch(/imported +25\nalready there +35\nrejected +0\n/);
+      expect([second.exitCode, await client.pets.count()]).toEqual([0, before + 60]);
+      expect(existsSync(join(folder.path, 'outcomes.rejected.csv'))).toBe(false);
+    });
   });
 
-  test('imported again adds nothing, and says so', async () => {
-    const path = save('again.csv', `${readFileSync(excerpt, 'utf8')}`);
-    const options = ['--name', 'name,animal_id', ...outcomes, ...statusMap];
-    const before = await client.pets.count();
-    const { exitCode, stdout } = await importFile(path, ...options);
-    expect(stdout).toMatch(/imported +0\nalready there +60\n/);
-    expect([exitCode, await client.pets.count()]).toEqual([0, before]);
+  test('names with delimiters, quotes, line breaks and any script arrive as they stand in the file', async () => {
+    const path = save('names.csv', '\ufeffname;kind\n"Rex; the ""dog""";8001\n Padmé ;8001\n狗;8001\n');
+    expect((await importFile(path, '--category', 'kind', '--delimiter', ';')).exitCode).toBe(0);
+    expect((await namesIn(server, 8001n)).sort()).toEqual(['Rex; the "dog"', ' Padmé ', '狗'].sort());
   });
 
-  test('has the rows that are none reported, and a corrected mapping adds exactly those', async () => {
-    const path = save('outcomes.csv', `${readFileSync(excerpt, 'utf8')}\r\n`);
-    const before = await client.pets.count();
-    const first = await importFile(path, ...outcomes, ...statusMap);
-    expect(first.stdout).toMatch(/imported +35\nalready there +0\nrejected +25 \(see .*outcomes\.rejected\.csv\)\n/);
-    expect(first.exitCode).toBe(1);
-    const rejected = readFileSync(join(folder.path, 'outcomes.rejected.csv'), 'utf8').trimEnd().split('\n');
-    expect(rejected).toHaveLength(26);
-    expect(rejected[0]).toStartWith('line,reason,1,age_upon_outcome,animal_id');
-    expect(rejected[1]).toStartWith('2,There is no name: name is empty.,1,3 years,A746874,Cat');
-
-    const second = await importFile(path, '--name', 'name,animal_id', ...outcomes, ...statusMap);
-    expect(second.stdout).toMatch(/imported +25\nalready there +35\nrejected +0\n/);
-    expect([second.exitCode, await client.pets.count()]).toEqual([0, before + 60]);
-    expect(existsSync(join(folder.path, 'outcomes.rejected.csv'))).toBe(false);
+  test('an int64 arrives with all its digits, and a category in words has the same number in every file', async () => {
+    const one = save('one.csv', 'name,categoryId\nMax,9223372036854775807\nMin,-9223372036854775808\nWord,Sea lion\n');
+    const two = save('two.csv', 'categoryId,name\n Sea lion ,Other\n');
+    await importFile(one);
+    await importFile(two);
+    expect(await namesIn(server, 2n ** 63n - 1n)).toEqual(['Max']);
+    expect(await namesIn(server, -(2n ** 63n))).toEqual(['Min']);
+    const pets = await Array.fromAsync(client.pets.list());
+    const numbers = pets.filter(({ name }) => name === 'Word' || name === 'Other').map(({ categoryId }) => categoryId);
+    expect(numbers).toHaveLength(2);
+    expect(new Set(numbers).size).toBe(1);
   });
-});
 
-test('names with delimiters, quotes, line breaks and any script arrive as they stand in the file', async () => {
-  const path = save('names.csv', '\ufeffname;kind\n"Rex; the ""dog""";8001\n Padmé ;8001\n狗;8001\n');
-  expect((await importFile(path, '--category', 'kind', '--delimiter', ';')).exitCode).toBe(0);
-  expect((await namesIn(8001n)).sort()).toEqual(['Rex; the "dog"', ' Padmé ', '狗'].sort());
-});
+  test('a row that the service refuses is reported with its words, and can be corrected in the report and imported', async () => {
+    const long = 'x'.repeat(256);
+    const path = save('mixed.csv', `name,categoryId\nGood,8002\n${long},8002\n"two\nlines",8002\nShort,8002,1\n`);
+    expect((await importFile(path)).exitCode).toBe(1);
+    const reportPath = join(folder.path, 'mixed.rejected.csv');
+    const report = readFileSync(reportPath, 'utf8');
+    expect(report).toStartWith('line,reason,name,categoryId\n');
+    expect(report).toMatch(/^3,.*name.*\(validation_failed\)/m);
+    expect(report).toMatch(/^4,.*name.*\(validation_failed\)/m);
+    expect(report).toContain('6,"The row has 3 cells, the header has 2.",Short,8002,1\n');
 
-test('an int64 arrives with all its digits, and a category in words has the same number in every file', async () => {
-  const one = save('one.csv', 'name,categoryId\nMax,9223372036854775807\nMin,-9223372036854775808\nWord,Sea lion\n');
-  const two = save('two.csv', 'categoryId,name\n Sea lion ,Other\n');
-  await importFile(one);
-  await importFile(two);
-  expect(await namesIn(2n ** 63n - 1n)).toEqual(['Max']);
-  expect(await namesIn(-(2n ** 63n))).toEqual(['Min']);
-  const pets = await Array.fromAsync(client.pets.list());
-  const numbers = pets.filter(({ name }) => name === 'Word' || name === 'Other').map(({ categoryId }) => categoryId);
-  expect(numbers).toHaveLength(2);
-  expect(new Set(numbers).size).toBe(1);
-});
+    writeFileSync(reportPath, report.replace(long, 'Long').replace('two\nlines', 'Lines'));
+    const { exitCode, stdout } = await importFile(reportPath);
+    expect(stdout).toMatch(/imported +2\nalready there +0\nrejected +1 /);
+    expect([exitCode, (await namesIn(server, 8002n)).sort()]).toEqual([1, ['Good', 'Lines', 'Long']]);
+    const rest = readFileSync(join(folder.path, 'mixed.rejected.rejected.csv'), 'utf8');
+    expect(rest).toMatch(/^line,reason,name,categoryId\n\d,"The row has 5 cells, the header has 4\.",Short,8002,1\n$/);
+  });
 
-test('a row that the service refuses is reported with its words, and can be corrected in the report and imported', async () => {
-  const long = 'x'.repeat(256);
-  const path = save('mixed.csv', `name,categoryId\nGood,8002\n${long},8002\n"two\nlines",8002\nShort,8002,1\n`);
-  expect((await importFile(path)).exitCode).toBe(1);
-  const reportPath = join(folder.path, 'mixed.rejected.csv');
-  const report = readFileSync(reportPath, 'utf8');
-  expect(report).toStartWith('line,reason,name,categoryId\n');
-  expect(report).toMatch(/^3,.*name.*\(validation_failed\)/m);
-  expect(report).toMatch(/^4,.*name.*\(validation_failed\)/m);
-  expect(report).toContain('6,"The row has 3 cells, the header has 2.",Short,8002,1\n');
+  test('two rows that are alike are two animals, and stay two however often the file is imported', async () => {
+    const path = save('alike.csv', 'name,categoryId\nKitten,8010\nKitten,8010\n');
+    for (const _ of ['once', 'again']) expect((await importFile(path)).exitCode).toBe(0);
+    expect(await namesIn(server, 8010n)).toEqual(['Kitten', 'Kitten']);
+  });
 
-  writeFileSync(reportPath, report.replace(long, 'Long').replace('two\nlines', 'Lines'));
-  const { exitCode, stdout } = await importFile(reportPath);
-  expect(stdout).toMatch(/imported +2\nalready there +0\nrejected +1 /);
-  expect([exitCode, (await namesIn(8002n)).sort()]).toEqual([1, ['Good', 'Lines', 'Long']]);
-  const rest = readFileSync(join(folder.path, 'mixed.rejected.rejected.csv'), 'utf8');
-  expect(rest).toMatch(/^line,reason,name,categoryId\n\d,"The row has 5 cells, the header has 4\.",Short,8002,1\n$/);
-});
+  test('a row of which another mapping makes another animal is added as that one', async () => {
+    const path = save('remapped.csv', 'name\nFrank\n');
+    for (const category of ['8011', '8012'])
+      expect((await importFile(path, '--category-id', category)).exitCode).toBe(0);
+    expect([await namesIn(server, 8011n), await namesIn(server, 8012n)]).toEqual([['Frank'], ['Frank']]);
+  });
 
-test('two rows that are alike are two animals, and stay two however often the file is imported', async () => {
-  const path = save('alike.csv', 'name,categoryId\nKitten,8010\nKitten,8010\n');
-  for (const _ of ['once', 'again']) expect((await importFile(path)).exitCode).toBe(0);
-  expect(await namesIn(8010n)).toEqual(['Kitten', 'Kitten']);
-});
-
-test('a row of which another mapping makes another animal is added as that one', async () => {
-  const path = save('remapped.csv', 'name\nFrank\n');
-  for (const category of ['8011', '8012']) expect((await importFile(path, '--category-id', category)).exitCode).toBe(0);
-  expect([await namesIn(8011n), await namesIn(8012n)]).toEqual([['Frank'], ['Frank']]);
+  test('a trial run shows what would be sent, needs no key and sends nothing', async () => {
+    const path = save('trial.csv', 'name,categoryId,status\nFrank,8004,sold\n,8004,\n');
+    const { exitCode, stdout } = await run(['import', path, '--dry-run']);
+    expect(stdout).toContain('1 rows can be sent, 1 cannot');
+    expect(stdout).toContain('{"name":"Frank","categoryId":8004,"status":"sold"}\nline 3: There is no name');
+    expect([exitCode, await namesIn(server, 8004n)]).toEqual([1, []]);
+  });
 });
 
 describe('what cannot be used ends with code 2, one message and nothing sent:', () => {
+  serveOn(sqlite);
+
   const table = 'name,kind\nFrank,8003\n';
   const cases: [what: string, options: string[], message: string][] = [
     ['a column that is not there', ['--name', 'nam'], 'There is no column "nam". The columns are: name, kind.'],
@@ -180,7 +174,7 @@ describe('what cannot be used ends with code 2, one message and nothing sent:', 
       const { exitCode, stdout, stderr } = await importFile(path, ...options);
       expect(stderr).toContain(message);
       expect([exitCode, stdout, existsSync(old)]).toEqual([2, '', true]);
-      expect(await namesIn(8003n)).toEqual([]);
+      expect(await namesIn(server, 8003n)).toEqual([]);
     });
   }
 
@@ -191,92 +185,6 @@ describe('what cannot be used ends with code 2, one message and nothing sent:', 
 
   test('a file whose last row is broken', async () => {
     const { exitCode } = await importFile(save('broken.csv', `${table}"Rex,8003\n`), '--category', 'kind');
-    expect([exitCode, await namesIn(8003n)]).toEqual([2, []]);
+    expect([exitCode, await namesIn(server, 8003n)]).toEqual([2, []]);
   });
-});
-
-test('a trial run shows what would be sent, needs no key and sends nothing', async () => {
-  const path = save('trial.csv', 'name,categoryId,status\nFrank,8004,sold\n,8004,\n');
-  const { exitCode, stdout } = await run(['import', path, '--dry-run']);
-  expect(stdout).toContain('1 rows can be sent, 1 cannot');
-  expect(stdout).toContain('{"name":"Frank","categoryId":8004,"status":"sold"}\nline 3: There is no name');
-  expect([exitCode, await namesIn(8004n)]).toEqual([1, []]);
-});
-
-describe('an import that is cut off is continued by the same command:', () => {
-  const everyAnimal = Array.from({ length: manyRows }, (_, index) => `Animal ${index}`).sort();
-  const sentence = /stopped after (\d+) of 4000 rows\. .*\nRun the same command again to continue/;
-
-  test('the importer is killed', async () => {
-    const path = saveMany(8005);
-    const program = await startImport(path);
-    program.kill('SIGKILL');
-    await program.exited;
-    expect((await namesIn(8005n)).length).toBeLessThan(manyRows);
-    const { exitCode, stdout } = await importFile(path);
-    expect([exitCode, (await namesIn(8005n)).sort()]).toEqual([0, everyAnimal]);
-    expect(stdout).toMatch(/already there +[1-9]\d*\n/);
-  });
-
-  test('the importer is interrupted, finishes what is under way and counts it rightly', async () => {
-    const path = saveMany(8006);
-    const program = await startImport(path);
-    program.kill('SIGINT');
-    const [stdout, stderr, exitCode] = [await program.stdout.text(), await program.stderr.text(), await program.exited];
-    const imported = (await namesIn(8006n)).length;
-    expect(imported).toBeLessThan(manyRows);
-    expect(stdout).toContain(`imported       ${imported}\n`);
-    expect([exitCode, sentence.exec(stderr)?.[1]]).toEqual([1, String(imported)]);
-    expect(stderr).toContain('Interrupted.');
-    expect((await importFile(path)).exitCode).toBe(0);
-    expect((await namesIn(8006n)).sort()).toEqual(everyAnimal);
-  });
-
-  test('the server is killed', async () => {
-    const own = { folder: folder.path };
-    const first = await startServer(own);
-    const path = saveMany(8007);
-    const program = await startImport(path, first, '--retry-for', '1s');
-    first.signal('SIGKILL');
-    const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
-    expect(exitCode).toBe(1);
-    expect(stderr).toMatch(sentence);
-    expect(stderr).toContain('The service does not answer');
-
-    const second = await startServer(own);
-    const after = createClient({ baseUrl: second.url, apiKey: adminKey });
-    expect(await after.pets.count()).toBeLessThan(manyRows);
-    const repeated = await run(['import', path], settings(second.url));
-    expect([repeated.exitCode, (await namesIn(8007n, after)).sort()]).toEqual([0, everyAnimal]);
-    await second.stop();
-  }, 30_000);
-
-  test('not even cut off, when the server is down for some seconds', async () => {
-    const own = { folder: folder.path };
-    const first = await startServer(own);
-    const path = saveMany(8013);
-    const program = await startImport(path, first);
-    first.signal('SIGKILL');
-    await Bun.sleep(5_000);
-    const second = await startServer({ ...own, env: { PORT: new URL(first.url).port } });
-    const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
-    expect(stderr).toBe(`petstore: the service does not answer; trying again for 30s\n`);
-    const after = createClient({ baseUrl: second.url, apiKey: adminKey });
-    expect([exitCode, (await namesIn(8013n, after)).sort()]).toEqual([0, everyAnimal]);
-    await second.stop();
-  }, 40_000);
-});
-
-test('a key that is refused stops the import at once', async () => {
-  const path = saveMany(8008);
-  const { exitCode, stderr } = await importFile(path, '--key', 'a-key-that-nobody-has-made');
-  expect(stderr).toContain('stopped after 0 of 4000 rows. The service refuses the API key: ');
-  expect([exitCode, await namesIn(8008n), existsSync(join(folder.path, 'many.rejected.csv'))]).toEqual([1, [], false]);
-});
-
-test('a service that is not a pet store stops the import instead of having every row rejected', async () => {
-  using other = Bun.serve({ port: 0, fetch: () => new Response('Bad Request', { status: 400 }) });
-  const { exitCode, stderr } = await importFile(saveMany(8009), '--url', other.url.href);
-  expect(stderr).toContain('stopped after 0 of 4000 rows. The answer (400) is not one of this service.');
-  expect(exitCode).toBe(1);
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { startApp } from './support/app.ts';
+import { engines } from './support/engines.ts';
 
 describe('the rate limit', () => {
-  test('counts each key by itself and tells how much is left', async () => {
-    const service = await startApp({ rateLimit: 3 });
+  test.each(engines)('on $name counts each key by itself and tells how much is left', async (engine) => {
+    const service = await startApp({ rateLimit: 3 }, engine);
     const other = { Authorization: `Bearer ${await service.makeKey('reader')}` };
     const seen = [];
     for (let call = 0; call < 4; call++) {
@@ -74,20 +75,23 @@ describe('cross-origin access', () => {
   });
 });
 
-test('the access log has one line a request, with its outcome and without its secrets', async () => {
-  const service = await startApp({ isAccessLogged: true });
-  const response = await service.fetch('/v1/pets/7?api_key=hush', { headers: { Prefer: 'x' } });
-  const [line = ''] = service.logged;
-  expect(service.logged).toHaveLength(1);
-  expect(JSON.parse(line)).toMatchObject({
-    event: 'request',
-    requestId: response.headers.get('X-Request-Id'),
-    method: 'GET',
-    path: '/v1/pets/7',
-    operation: 'getPet',
-    status: 404,
-    keyId: '1',
-  });
-  expect(line).not.toContain('hush');
-  await service.close();
-});
+test.each(engines)(
+  'on $name the access log has one line a request, with its outcome and without its secrets',
+  async (engine) => {
+    const service = await startApp({ isAccessLogged: true }, engine);
+    const response = await service.fetch('/v1/pets/7?api_key=hush', { headers: { Prefer: 'x' } });
+    const [line = ''] = service.logged;
+    expect(service.logged).toHaveLength(1);
+    expect(JSON.parse(line)).toMatchObject({
+      event: 'request',
+      requestId: response.headers.get('X-Request-Id'),
+      method: 'GET',
+      path: '/v1/pets/7',
+      operation: 'getPet',
+      status: 404,
+      keyId: '1',
+    });
+    expect(line).not.toContain('hush');
+    await service.close();
+  },
+);

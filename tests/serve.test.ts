@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from './support/body.ts';
+import { engines, postgres, type ScratchDatabase, sqlite } from './support/engines.ts';
 import { cleanEnv, petstore, run } from './support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from './support/scratch.ts';
 import { adminKey, startServer } from './support/server.ts';
@@ -13,23 +14,29 @@ beforeEach(() => {
 afterEach(() => scratch.remove());
 const file = (name: string) => join(scratch.path, name);
 
-describe('a first start', () => {
+describe.each(engines)('a first start on $name', (engine) => {
+  let database: ScratchDatabase;
+  beforeEach(async () => {
+    database = await engine.makeDatabase();
+  });
+  afterEach(() => database.remove());
+
   test('prints a key with a curl line that works, and a second start prints none', async () => {
-    const first = await startServer({ folder: scratch.path, env: { PETSTORE_API_KEY: '' } });
+    const first = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
     const line = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(first.output.stdout);
     const [, header = '', value = '', url = ''] = line ?? [];
     const response = await fetch(url, { headers: { [header]: value } });
     expect([response.status, await response.json()]).toEqual([200, []]);
     expect(await first.stop()).toBe(0);
 
-    const second = await startServer({ folder: scratch.path, env: { PETSTORE_API_KEY: '' } });
+    const second = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
     expect(second.output.stdout).not.toContain('pet_prod_');
     expect((await fetch(`${second.url}/v1/pets`, { headers: { [header]: value } })).status).toBe(200);
     expect(await second.stop()).toBe(0);
   });
 
-  test('by several processes at once on one new file makes the schema once and one key', async () => {
-    const start = () => startServer({ folder: scratch.path, env: { PETSTORE_API_KEY: '' } });
+  test('by several processes at once on one new database makes the schema once and one key', async () => {
+    const start = () => startServer({ database, env: { PETSTORE_API_KEY: '' } });
     const servers = await Promise.all([start(), start(), start(), start()]);
     const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
     expect(printed).toHaveLength(1);
@@ -41,7 +48,7 @@ describe('a first start', () => {
   }, 20_000);
 
   test('with a key of the operator’s own prints none, and that key opens', async () => {
-    const server = await startServer();
+    const server = await startServer({ database });
     expect(server.output.stdout).not.toContain('pet_prod_');
     expect((await server.fetch('/v1/pets')).status).toBe(200);
     await server.stop();
@@ -110,23 +117,27 @@ describe('a start that cannot be', () => {
     expect(result.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('leaves a database of another program alone', async () => {
-    const { Database } = await import('bun:sqlite');
-    const db = new Database(file('x.db'), { create: true });
-    db.run('CREATE TABLE theirs (x)');
-    db.close();
-    const result = await run(['serve'], { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}` });
-    expect([result.exitCode, result.stderr.includes('belongs to another program')]).toEqual([1, true]);
+  test.each(engines)('leaves a $name database of another program alone', async (engine) => {
+    const database = await engine.makeDatabase();
+    await database.run('CREATE TABLE pets (theirs TEXT)');
+    await database.run("INSERT INTO pets VALUES ('Rex')");
+    const { exitCode, stderr } = await run(['serve'], { PORT: '0', DATABASE_URL: database.url });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('another program')]);
+    expect(await database.run('SELECT theirs FROM pets')).toEqual([['Rex']]);
+    expect(await database.run('SELECT 1 FROM settings').catch(() => 'no such table')).toBe('no such table');
+    await database.remove();
   });
 
-  test('refuses a database that a newer release made', async () => {
-    await (await startServer({ folder: scratch.path })).stop();
-    const { Database } = await import('bun:sqlite');
-    const db = new Database(file('petstore.db'));
-    db.run('PRAGMA user_version = 1000');
-    db.close();
-    const result = await run(['serve'], { PORT: '0', DATABASE_URL: `sqlite:${file('petstore.db')}` });
-    expect([result.exitCode, result.stderr.includes('newer release')]).toEqual([1, true]);
+  test.each([
+    { engine: sqlite, makeNewer: 'PRAGMA user_version = 1000' },
+    { engine: postgres, makeNewer: 'UPDATE petstore_schema SET version = 1000' },
+  ])('refuses a $engine.name database that a newer release made', async ({ engine, makeNewer }) => {
+    const database = await engine.makeDatabase();
+    await (await startServer({ database })).stop();
+    await database.run(makeNewer);
+    const { exitCode, stderr } = await run(['serve'], { PORT: '0', DATABASE_URL: database.url });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('newer release')]);
+    await database.remove();
   });
 });
 
@@ -148,9 +159,9 @@ describe('a flag', () => {
   });
 });
 
-describe('stopping', () => {
+describe.each(engines)('stopping on $name', (engine) => {
   test('finishes what is under way, tells that it is not ready, and ends with 0', async () => {
-    const server = await startServer();
+    const server = await startServer({ engine });
     let send: (text: string) => void = () => undefined;
     const body = new ReadableStream({
       start(controller) {
@@ -174,7 +185,7 @@ describe('stopping', () => {
   });
 
   test('ends at once at a second signal', async () => {
-    const server = await startServer();
+    const server = await startServer({ engine });
     const endless = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: endless };
     const cutOff = server.fetch('/v1/pets', init).catch(() => 'cut off');
@@ -190,7 +201,7 @@ describe('stopping', () => {
   });
 
   test('takes an interrupt that arrives twice within a moment for one', async () => {
-    const server = await startServer();
+    const server = await startServer({ engine });
     server.signal('SIGINT');
     server.signal('SIGINT');
     expect(await server.exited).toBe(0);

@@ -4,6 +4,7 @@ import { printDocument } from '../scripts/emit-document.ts';
 import { errorStatus } from '../src/errors.ts';
 import { startApp, type TestApp } from './support/app.ts';
 import { bodyOf } from './support/body.ts';
+import { engines } from './support/engines.ts';
 
 /** Runs the text of a module that imports nothing. */
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
@@ -14,10 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const open = (path: string, init: RequestInit = {}) => service.fetch(path, { ...init, headers: { Authorization: '' } });
+const open = (path: string, init: RequestInit = {}, at = service) =>
+  at.fetch(path, { ...init, headers: { Authorization: '' } });
 
-test('/livez and /readyz answer without a key', async () => {
-  expect([(await open('/livez')).status, (await open('/readyz')).status]).toEqual([200, 200]);
+test.each(engines)('on $name /livez and /readyz answer without a key', async (engine) => {
+  const own = await startApp({}, engine);
+  expect([(await open('/livez', {}, own)).status, (await open('/readyz', {}, own)).status]).toEqual([200, 200]);
+  await own.close();
 });
 
 test('the committed openapi.json is the one that the operations make', async () => {
@@ -55,17 +59,24 @@ test('the document has the names and promises of the interface', async () => {
   expect(limit).toMatchObject({ name: 'limit', schema: { minimum: 1, maximum: 100, default: 20 } });
 });
 
-test('the metrics are for administrators, and count requests by operation and status', async () => {
-  await service.fetch('/v1/pets');
-  await service.fetch('/v1/pets?limit=0');
-  const reader = { headers: { Authorization: `Bearer ${await service.makeKey('reader')}` } };
-  expect([(await open('/metrics')).status, (await service.fetch('/metrics', reader)).status]).toEqual([401, 403]);
-  const metrics = await (await service.fetch('/metrics')).text();
-  expect(metrics).toContain('petstore_http_requests_total{operation="listPets",status="200"} 1');
-  expect(metrics).toContain('petstore_http_requests_total{operation="listPets",status="400"} 1');
-  expect(metrics).toContain('petstore_http_request_duration_seconds_count{operation="listPets"} 2');
-  expect(metrics).toMatch(/^process_resident_memory_bytes [0-9]+$/m);
-});
+test.each(engines)(
+  'on $name the metrics are for administrators, and count requests by operation and status',
+  async (engine) => {
+    const own = await startApp({}, engine);
+    await own.fetch('/v1/pets');
+    await own.fetch('/v1/pets?limit=0');
+    const reader = { headers: { Authorization: `Bearer ${await own.makeKey('reader')}` } };
+    expect([(await open('/metrics', {}, own)).status, (await own.fetch('/metrics', reader)).status]).toEqual([
+      401, 403,
+    ]);
+    const metrics = await (await own.fetch('/metrics')).text();
+    expect(metrics).toContain('petstore_http_requests_total{operation="listPets",status="200"} 1');
+    expect(metrics).toContain('petstore_http_requests_total{operation="listPets",status="400"} 1');
+    expect(metrics).toContain('petstore_http_request_duration_seconds_count{operation="listPets"} 2');
+    expect(metrics).toMatch(/^process_resident_memory_bytes [0-9]+$/m);
+    await own.close();
+  },
+);
 
 test('the reference page loads nothing from elsewhere and allows no foreign script', async () => {
   const page = await open('/docs');

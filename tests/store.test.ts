@@ -1,202 +1,169 @@
-import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { commands } from '../src/commands.ts';
-import { createFirstKey, revokeKey } from '../src/domain/keys.ts';
+import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../src/domain/keys.ts';
 import { settle } from '../src/domain/settings.ts';
-import { ServiceError } from '../src/errors.ts';
 import { createPet } from '../src/operations/pets.ts';
-import { openStorage } from '../src/storage.ts';
-import { countPets, findPet, insertPet } from '../src/store/pets.ts';
-import { connect } from '../src/store/sqlite/database.ts';
-import { runBatch } from '../src/store/sqlite/writer.ts';
-import type { AnyCommand, Store } from '../src/store/store.ts';
-import { makeScratchFolder } from './support/scratch.ts';
+import { findDeprecatedUses, findKey } from '../src/store/keys.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { countPets, findPet } from '../src/store/pets.ts';
+import { findSetting } from '../src/store/settings.ts';
+import type { Store } from '../src/store/store.ts';
+import { dyingWriter, failHalfWay } from './support/dying-writer.ts';
+import { engines, type ScratchDatabase } from './support/engines.ts';
 
-const scratch = makeScratchFolder();
-const path = join(scratch.path, 'petstore.db');
+/** What every engine promises to all that is above it. */
+let database: ScratchDatabase;
 let store: Store;
-beforeAll(async () => {
-  store = await openStorage(`sqlite:${path}`);
-});
-afterAll(async () => {
-  await store.close();
-  scratch.remove();
-});
 
-/** Until the event loop has turned: what other connections have committed is seen from then on. */
+const open = ({ url }: ScratchDatabase) => openStore(url, { writerScript: dyingWriter, connections: 6 });
+
+/** Until the event loop has turned: what others have committed is seen from then on. */
 const nextTurn = () => Bun.sleep(1);
 
-const draft = (name: string, categoryId = 1n) => ({
-  path: {},
-  body: { name, categoryId },
-  now: 0n,
-  claim: undefined,
+const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, claim: undefined });
+const count = async () => await countPets(store.reader, {});
+const addPet = async (name: string) => Number(JSON.parse((await store.write(createPet.command, draft(name))).body).id);
+const keyWith = (secretHash: string) => ({
+  name: 'n',
+  grants: 'admin',
+  hint: 'h',
+  secretHash,
+  createdAt: 0n,
+  expiresAt: null,
 });
 
-describe('a write', () => {
-  test('is seen by the very next read', async () => {
-    const before = await countPets(store.reader, {});
-    await store.write(createPet.command, draft('Frank'));
-    expect(await countPets(store.reader, {})).toBe(before + 1n);
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+    store = await open(database);
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
   });
 
-  test('is seen as soon as it is acknowledged, also in a turn that has read before', async () => {
-    for (let round = 0; round < 20; round++) {
-      const before = await countPets(store.reader, {});
-      const written = store.write(createPet.command, draft('Frank'));
-      let isWritten = false;
-      const readEveryTurn = () => {
-        if (isWritten) return;
-        countPets(store.reader, {});
-        setImmediate(readEveryTurn);
-      };
-      readEveryTurn();
-      await written;
-      isWritten = true;
-      expect(await countPets(store.reader, {})).toBe(before + 1n);
-    }
+  describe('a write', () => {
+    test('is seen by the very next read', async () => {
+      const before = await count();
+      await addPet('Frank');
+      expect(await count()).toBe(before + 1n);
+    });
+
+    test('is seen as soon as it is acknowledged, also in a turn that has read before', async () => {
+      for (let round = 0; round < 20; round++) {
+        const before = await count();
+        let isWritten = false;
+        const readEveryTurn = async () => {
+          while (!isWritten) {
+            await count();
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        };
+        const reading = readEveryTurn();
+        await addPet('Frank');
+        isWritten = true;
+        expect(await count()).toBe(before + 1n);
+        await reading;
+      }
+    });
+
+    test('by another program is seen from the next turn on', async () => {
+      expect(await findSetting(store.reader, 'other')).toBeUndefined();
+      await database.run("INSERT INTO settings (name, value) VALUES ('other', 'program')");
+      await nextTurn();
+      expect(await findSetting(store.reader, 'other')).toBe('program');
+    });
+
+    test('that is refused gives its reason and touches none of those that wait beside it', async () => {
+      const before = await count();
+      const results = await Promise.allSettled([
+        addPet('One'),
+        store.write(revokeKey, { id: 404n, now: 0n }),
+        addPet('Two'),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(results[1]).toMatchObject({ reason: { code: 'key_not_found', status: 404 } });
+      expect(await count()).toBe(before + 2n);
+    });
+
+    test('that fails half-way keeps nothing, and all is kept of those beside it', async () => {
+      const before = await count();
+      const results = await Promise.allSettled([
+        addPet('One'),
+        store.write(failHalfWay, { how: 'refused' }),
+        addPet('Two'),
+        store.write(failHalfWay, { how: 'broken' }),
+        addPet('Three'),
+      ]);
+      const [, refused, , broken] = results;
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      expect(refused).toMatchObject({ reason: { code: 'pet_not_available', message: 'No.' } });
+      expect(broken).toMatchObject({ reason: { message: expect.stringContaining('broken half-way') } });
+      expect(broken).not.toMatchObject({ reason: { code: expect.anything() } });
+      expect(await count()).toBe(before + 3n);
+    });
+
+    test('that wins first is not repeated by those that race with it', async () => {
+      const values = await race((racer) => store.write(settle, { name: 'race', proposal: `value ${racer}` }));
+      expect(new Set(values).size).toBe(1);
+      expect(await findSetting(store.reader, 'race')).toBe(values[0]);
+
+      const made = await race((racer) => store.write(createFirstKey, keyWith(`first ${racer}`)));
+      expect(made.filter((key) => key !== undefined)).toHaveLength(1);
+
+      const preset = await race(() => store.write(presetKey, keyWith('preset')));
+      expect(new Set(preset.map(({ id }) => id)).size).toBe(1);
+    });
+
+    test('that is asked for under one idempotency key by many at once is done once', async () => {
+      const before = await count();
+      const claim = { keyId: 1n, idempotencyKey: 'same', fingerprint: 'same', now: 0n };
+      const answers = await race(() => store.write(createPet.command, { ...draft('Once'), claim }));
+      expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(await count()).toBe(before + 1n);
+    });
+
+    test('loses nothing of another that changes the same thing at the same moment', async () => {
+      const { id } = await store.write(createKey, keyWith('turn 0'));
+      const rotation = { id, hint: 'h', previousUntil: 0n, now: 0n };
+      const rotated = await race((racer) => store.write(rotateKey, { ...rotation, secretHash: `turn ${racer}` }));
+      const hashes = rotated.map(({ previousHash }) => previousHash);
+      expect([...hashes, (await findKey(store.reader, id))?.secretHash].sort()).toEqual(
+        ['turn 0', ...rotated.map(({ secretHash }) => secretHash)].sort(),
+      );
+
+      const use = { keyId: id, lastUsedAt: 0n, deprecated: [{ operation: 'getPet', calls: 1n }] };
+      const uses = await race(() => store.write(recordKeyUses, [use]));
+      expect((await findDeprecatedUses(store.reader))[0]).toMatchObject({ keyId: id, uses: BigInt(uses.length) });
+    });
   });
 
-  test('moves the revision, also when another process made it', async () => {
-    const first = store.revision();
-    await store.write(createPet.command, draft('Frank'));
-    const second = store.revision();
-    const other = new Database(path);
-    other.run("INSERT INTO settings (name, value) VALUES ('other', 'process')");
-    other.close();
+  test('an id is never given again, also when the last animal is gone', async () => {
+    const id = await addPet('Last');
+    await database.run(`DELETE FROM pets WHERE id = ${id}`);
     await nextTurn();
-    expect(new Set([first, second, store.revision()]).size).toBe(3);
-    expect(store.revision()).toBe(store.revision());
+    expect(await findPet(store.reader, BigInt(id))).toBeUndefined();
+    expect(await addPet('Next')).toBeGreaterThan(id);
   });
 
-  test('that is refused gives its reason and touches none of those that wait beside it', async () => {
-    const before = await countPets(store.reader, {});
-    const results = await Promise.allSettled([
-      store.write(createPet.command, draft('One')),
-      store.write(revokeKey, { id: 404n, now: 0n }),
-      store.write(createPet.command, draft('Two')),
-    ]);
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-    expect(results[1]).toMatchObject({ reason: { code: 'key_not_found', status: 404 } });
-    expect(await countPets(store.reader, {})).toBe(before + 2n);
+  test('a storage that answers is ready, and has no write waiting', async () => {
+    await store.check();
+    expect(store.waiting).toBe(0);
   });
 
-  test('that wins first is not repeated by those that race with it', async () => {
-    const proposals = ['a', 'b', 'c', 'd'].map((proposal) => store.write(settle, { name: 'race', proposal }));
-    expect(new Set(await Promise.all(proposals)).size).toBe(1);
-    const key = { name: 'n', grants: 'admin', hint: 'h', createdAt: 0n, expiresAt: null };
-    const made = await Promise.all(
-      ['x', 'y', 'z'].map((secretHash) => store.write(createFirstKey, { ...key, secretHash })),
-    );
-    expect(made.filter((entry) => entry !== undefined)).toHaveLength(1);
+  test('a closed store has written all that waited', async () => {
+    const other = await engine.makeDatabase();
+    const closing = await open(other);
+    const writes = Array.from({ length: 200 }, (_, index) => closing.write(createPet.command, draft(`Pet ${index}`)));
+    expect(closing.waiting).toBe(200);
+    await closing.close();
+    await Promise.all(writes);
+    expect(await other.run('SELECT count(*) FROM pets')).toEqual([[200n]]);
+    await other.remove();
   });
 });
 
-describe('a batch', () => {
-  const run = async (names: string[], extra: AnyCommand[] = []) => {
-    const connection = connect(path, 'write');
-    const registry = new Map([...commands, ...extra].map((command) => [command.name, command]));
-    const outcomes = await runBatch(
-      connection,
-      registry,
-      names.map((name) => ({ name, input: draft(name) })),
-    );
-    connection.close();
-    await nextTurn();
-    return outcomes;
-  };
-  const failing = (name: string, error: unknown): AnyCommand => ({
-    name,
-    async run(tx) {
-      await insertPet(tx, { name, categoryId: 1n, status: 'sold' });
-      throw error;
-    },
-  });
-
-  test('keeps what succeeded, and nothing of a command that failed half-way', async () => {
-    const before = await countPets(store.reader, {});
-    const outcomes = await run(
-      ['createPet', 'halfWay', 'createPet', 'refused', 'unheardOf'],
-      [failing('halfWay', new Error('broken')), failing('refused', new ServiceError('pet_not_available', 'No.'))],
-    );
-    expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true, false, false]);
-    expect(outcomes[1]).toMatchObject({ defect: expect.stringContaining('broken') });
-    expect(outcomes[3]).toMatchObject({ refusal: { code: 'pet_not_available', message: 'No.' } });
-    expect(outcomes[4]).toMatchObject({ defect: expect.stringContaining('unheardOf') });
-    expect(await countPets(store.reader, {})).toBe(before + 2n);
-  });
-
-  test('keeps nothing at all when the storage itself fails, and says so to everyone', async () => {
-    const before = await countPets(store.reader, {});
-    const connection = connect(path, 'write');
-    connection.execute('PRAGMA max_page_count = 1');
-    const registry = new Map(commands.map((command) => [command.name, command]));
-    const jobs = Array.from({ length: 50 }, () => ({ name: 'createPet', input: draft('x'.repeat(255)) }));
-    const outcomes = await runBatch(connection, registry, jobs);
-    connection.execute('PRAGMA max_page_count = 1073741823');
-    const [again] = await runBatch(connection, registry, jobs.slice(0, 1));
-    connection.close();
-    await nextTurn();
-    expect(outcomes).toHaveLength(50);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, refusal: { code: 'unavailable' } });
-    expect(again?.ok).toBe(true);
-    expect(await countPets(store.reader, {})).toBe(before + 1n);
-  });
-
-  test('waits for another process that writes, and then goes on', async () => {
-    const other = new Database(path);
-    other.run('BEGIN IMMEDIATE');
-    const written = store.write(createPet.command, draft('Patient'));
-    await Bun.sleep(100);
-    other.run('COMMIT');
-    other.close();
-    expect((await written).status).toBe(201);
-  });
-});
-
-test('every connection that writes asks for a commit that is on the disk', () => {
-  const connection = connect(path, 'write');
-  const pragma = (name: string) => connection.query({ text: `PRAGMA ${name}` }, [])[0]?.[0];
-  expect([pragma('synchronous'), pragma('journal_mode')]).toEqual([2n, 'wal']);
-  connection.close();
-});
-
-test('an id is never given again, also when the last animal is gone', async () => {
-  const first = await store.write(createPet.command, draft('Last'));
-  const { id } = JSON.parse(first.body);
-  const other = new Database(path);
-  other.run('DELETE FROM pets WHERE id = ?', [id]);
-  other.close();
-  await nextTurn();
-  expect(await findPet(store.reader, BigInt(id))).toBeUndefined();
-  expect(JSON.parse((await store.write(createPet.command, draft('Next'))).body).id).toBeGreaterThan(id);
-});
-
-test('a closed store has written all that waited', async () => {
-  const folder = makeScratchFolder();
-  const url = `sqlite:${join(folder.path, 'petstore.db')}`;
-  const closing = await openStorage(url);
-  const writes = Array.from({ length: 200 }, (_, index) => closing.write(createPet.command, draft(`Pet ${index}`)));
-  await closing.close();
-  await Promise.all(writes);
-  const reopened = await openStorage(url);
-  expect(await countPets(reopened.reader, {})).toBe(200n);
-  await reopened.close();
-  folder.remove();
-});
-
-test('every write command of the domain is known to the writer thread by its name', async () => {
-  const known = new Set(commands.map(({ name }) => name));
-  expect(known.size).toBe(commands.length);
-  const inDomain: string[] = [];
-  for await (const file of new Bun.Glob('src/domain/*.ts').scan()) {
-    if (file.endsWith('.test.ts')) continue;
-    const exported: Record<string, unknown> = await import(`../${file}`);
-    for (const [name, value] of Object.entries(exported)) {
-      if (typeof value === 'object' && value !== null && 'run' in value) inDomain.push(name);
-    }
-  }
-  expect(inDomain).toContain('revokeKey');
-  expect(inDomain.filter((name) => !known.has(name))).toEqual([]);
-});
+/** As many at once as may meet in one row and still all come through. */
+function race<Result>(run: (racer: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: 5 }, (_, index) => run(index + 1)));
+}

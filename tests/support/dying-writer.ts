@@ -1,6 +1,11 @@
 import { commands } from '../../src/commands.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { insertPet } from '../../src/store/pets.ts';
 import { serveWrites } from '../../src/store/sqlite/writer-thread.ts';
-import { type AnyCommand, StorageError } from '../../src/store/store.ts';
+import { type AnyCommand, type Command, StorageError } from '../../src/store/store.ts';
+
+/** The program of a writer thread that knows the commands below too. */
+export const dyingWriter = import.meta.url;
 
 /** Ends the writer thread in the midst of its transaction. */
 export const die: AnyCommand = {
@@ -22,4 +27,13 @@ export const breakDown: AnyCommand = {
   },
 };
 
-if (!Bun.isMainThread) serveWrites([...commands, die, hang, breakDown]);
+/** Adds an animal, and then is refused or fails. */
+export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
+  name: 'failHalfWay',
+  async run(tx, { how }) {
+    await insertPet(tx, { name: 'Half', categoryId: 1n, status: 'sold' });
+    throw how === 'refused' ? new ServiceError('pet_not_available', 'No.') : new Error('broken half-way');
+  },
+};
+
+if (!Bun.isMainThread) serveWrites([...commands, die, hang, breakDown, failHalfWay]);

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
+import { type Engine, type ScratchDatabase, sqlite } from './engines.ts';
 import { cleanEnv, petstore } from './program.ts';
-import { makeScratchFolder } from './scratch.ts';
 
 /** The admin key that every test server has unless its test says otherwise. */
 export const adminKey = 'an-admin-key-that-only-tests-know-of';
@@ -16,21 +15,24 @@ export interface TestServer {
   /** Sends a request with the admin key unless `init` has another `Authorization`. */
   fetch(path: string, init?: BunFetchRequestInit): Promise<Response>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
-  /** Ends it, and removes its data unless the data folder was given. Returns its exit code. */
+  /** Ends it, and removes its data unless the database was given. Returns its exit code. */
   stop(): Promise<number>;
 }
 
 export interface TestServerOptions {
   env?: Record<string, string>;
   args?: string[];
-  /** Data folder to use; one of the server's own if missing. */
-  folder?: string;
+  /** Where the server makes its own database. */
+  engine?: Engine;
+  /** A database to use instead. */
+  database?: ScratchDatabase;
 }
 
 /** Starts `petstore serve` as a process of its own on a free port, and waits until it listens. */
-export async function startServer({ env = {}, args = [], folder }: TestServerOptions = {}): Promise<TestServer> {
-  const scratch = folder === undefined ? makeScratchFolder() : undefined;
-  const databaseUrl = `sqlite:${join(folder ?? scratch?.path ?? '', 'petstore.db')}`;
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { env = {}, args = [], engine = sqlite } = options;
+  const database = options.database ?? (await engine.makeDatabase());
+  const databaseUrl = database.url;
   const program = Bun.spawn(petstore('serve', ...args), {
     env: cleanEnv({ PORT: '0', DATABASE_URL: databaseUrl, PETSTORE_API_KEY: adminKey, ...env }),
     stdin: 'ignore',
@@ -57,7 +59,7 @@ export async function startServer({ env = {}, args = [], folder }: TestServerOpt
       program.kill('SIGTERM');
       const exitCode = await program.exited;
       await gathered;
-      scratch?.remove();
+      if (options.database === undefined) await database.remove();
       return exitCode;
     },
   };
@@ -65,7 +67,8 @@ export async function startServer({ env = {}, args = [], folder }: TestServerOpt
 
 async function untilListening(program: Bun.Subprocess, output: { stdout: string; stderr: string }): Promise<string> {
   for (let attempt = 0; attempt < 1_000; attempt++) {
-    const url = /listens on (\S+)/.exec(output.stdout)?.[1];
+    // The lines of a start arrive one by one, and a test may look at any of them.
+    const url = /listens on (\S+).*Stop with Ctrl-C/s.exec(output.stdout)?.[1];
     if (url !== undefined) return url;
     if (program.exitCode !== null) break;
     await Bun.sleep(10);

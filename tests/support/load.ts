@@ -1,0 +1,79 @@
+import { bodyOf } from './body.ts';
+import type { TestServer } from './server.ts';
+
+/** What clients have learned while they added animals. */
+export interface Load {
+  /** Name by id, of all that was acknowledged. */
+  readonly acknowledged: Map<number, string>;
+  /** Ids that were given to more than one animal. */
+  readonly givenTwice: number[];
+  /** Answers that are neither 201 nor 503 nor that the first request is still being worked on. */
+  readonly unexpected: string[];
+  /** Ends the clients once each has got an answer for what it was doing. */
+  stop(): Promise<void>;
+}
+
+const clients = 12;
+const maxAttempts = 2_000;
+
+/**
+ * Clients that add animals through whichever node answers. Like a good client, each repeats a request whose answer is
+ * lost or 503, at another node and with the same idempotency key, until it is acknowledged.
+ */
+export function startLoad(nodes: readonly TestServer[]): Load {
+  const acknowledged = new Map<number, string>();
+  const givenTwice: number[] = [];
+  const unexpected: string[] = [];
+  let isOver = false;
+
+  async function add(client: number, count: number): Promise<void> {
+    const name = `client ${client} number ${count}`;
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const node = nodes[(client + count + attempt) % nodes.length];
+      const answer = await node
+        ?.fetch('/v1/pets', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': name.replaceAll(' ', '-') },
+          body: JSON.stringify({ name, categoryId: client }),
+          signal: AbortSignal.timeout(10_000),
+        })
+        .catch(() => undefined);
+      if (answer?.status === 201) return keep((await bodyOf(answer)).id, name);
+      if (answer !== undefined && answer.status !== 503 && answer.status !== 409) {
+        unexpected.push(`${answer.status} ${await answer.text()}`);
+      }
+      await Bun.sleep(5 + 20 * Math.random());
+    }
+    unexpected.push(`${name} was never acknowledged`);
+  }
+
+  function keep(id: number, name: string): void {
+    if (acknowledged.has(id)) givenTwice.push(id);
+    acknowledged.set(id, name);
+  }
+
+  const work = Array.from({ length: clients }, async (_, client) => {
+    for (let count = 0; !isOver && count < 100_000; count++) await add(client, count);
+  });
+  return {
+    acknowledged,
+    givenTwice,
+    unexpected,
+    async stop() {
+      isOver = true;
+      await Promise.all(work);
+    },
+  };
+}
+
+/** The names of all animals by id, read page by page as a client does. */
+export async function readAllNames(server: TestServer): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  let next: string | undefined = '/v1/pets?limit=100';
+  for (let page = 0; next !== undefined && page < 10_000; page++) {
+    const response = await server.fetch(next);
+    for (const { id, name } of await bodyOf<{ id: number; name: string }[]>(response)) found.set(id, name);
+    next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+  }
+  return found;
+}

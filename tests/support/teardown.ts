@@ -1,0 +1,4 @@
+import { afterAll } from 'bun:test';
+import { removeAllServers } from './postgres-server.ts';
+
+afterAll(removeAllServers);
