@@ -4,7 +4,7 @@ import type { Generator } from './load/load.ts';
 import { findGenerator } from './load/run-load.ts';
 import { wrk } from './load/wrk.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { scenarios } from './scenarios/table.ts';
+import { scenarioGroups, scenarios } from './scenarios/table.ts';
 import { targets } from './targets/table.ts';
 import type { Target } from './targets/target.ts';
 
@@ -21,7 +21,7 @@ export interface Options {
 export function readOptions(argv: readonly string[]): Options {
   const command = new Command('npm run bench --')
     .description('Measures how fast petstore is, beside the fastest that its runtime can be.')
-    .addOption(choice('--scenario <names>', scenarios, scenarios))
+    .addOption(choice('--scenario <names>', scenarios, scenarios, scenarioGroups))
     .addOption(choice('--target <names>', targets, targets))
     .addOption(choice('--generator <name>', [wrk, autocannon], [findGenerator()]))
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 5)
@@ -48,15 +48,18 @@ function choice<T extends { readonly name: string }>(
   flags: string,
   things: readonly T[],
   preset: readonly T[],
+  groups: readonly { readonly name: string; readonly members: readonly T[] }[] = [],
 ): Option {
-  const find = (name: string): T => {
-    const thing = things.find((candidate) => candidate.name === name);
-    if (thing === undefined) throw new InvalidArgumentError(`There are ${names(things)}.`);
-    return thing;
+  const known = names([...things, ...groups]);
+  const find = (name: string): readonly T[] => {
+    const group = groups.find((candidate) => candidate.name === name);
+    const found = group?.members ?? things.filter((candidate) => candidate.name === name);
+    if (found.length === 0) throw new InvalidArgumentError(`There are ${known}.`);
+    return found;
   };
-  return new Option(flags, names(things))
+  return new Option(flags, known)
     .default(preset, preset === things ? 'all' : names(preset))
-    .argParser((text) => text.split(',').map(find));
+    .argParser((text) => [...new Set(text.split(',').flatMap(find))]);
 }
 
 function wholeNumber(text: string): number {

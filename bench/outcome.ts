@@ -1,4 +1,5 @@
 import type { LoadScenario, StartScenario } from './scenarios/scenario.ts';
+import type { TargetKind } from './targets/target.ts';
 
 /** What a scenario came to, as it stands in the results file. */
 export type Outcome = LoadOutcome | StartOutcome | SkippedOutcome;
@@ -11,7 +12,7 @@ export interface LoadOutcome {
 
 export interface TargetRounds {
   readonly name: string;
-  readonly isLimit: boolean;
+  readonly kind: TargetKind;
   readonly rounds: readonly Round[];
 }
 
@@ -38,6 +39,8 @@ export interface Round {
   /** Of one core, 0 to 1. */
   readonly serverCpuShare: number | null;
   readonly generatorCpuShare: number;
+  /** Of the PostgreSQL server, with all its processes. */
+  readonly databaseCpuShare: number | null;
   /** By kind: `status 500`, `connection`. Empty in a valid round. */
   readonly errors: Readonly<Record<string, number>>;
   readonly backgroundPerSecond: number | null;

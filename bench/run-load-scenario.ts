@@ -1,33 +1,23 @@
-import { join } from 'node:path';
-import { prepareSlowDisk, type SlowDisk } from './host/slow-disk.ts';
-import { type Answer, isSameAnswer, takeAnswer } from './load/answer.ts';
-import type { IdRange, Load } from './load/load.ts';
-import type { Loader } from './load/run-load.ts';
-import type { Options } from './options.ts';
+import type { Bench } from './bench.ts';
+import { type Contestant, startContestants } from './contestants.ts';
+import { installPackages } from './host/install-packages.ts';
+import { prepareSlowDisk } from './host/slow-disk.ts';
 import type { LoadOutcome, Round, SkippedOutcome } from './outcome.ts';
 import { runRound } from './run-round.ts';
 import type { LoadScenario } from './scenarios/scenario.ts';
-import type { SeededFolders } from './seeded-folders.ts';
-import { answerFileName, type Server, startServer } from './server.ts';
-import { reference } from './targets/table.ts';
 import type { Target } from './targets/target.ts';
 
 const longestWarmUpSeconds = 2;
-
-export interface Bench extends Loader {
-  readonly options: Options;
-  readonly seededFolders: SeededFolders;
-  readonly progress: (text: string) => void;
-}
 
 /** Starts all targets, warms them up, and measures them in turn: A B A B. */
 export async function runLoadScenario(bench: Bench, scenario: LoadScenario): Promise<LoadOutcome | SkippedOutcome> {
   const disk = scenario.disk.kind === 'plain' ? undefined : prepareSlowDisk(bench.scratchFolder);
   if (disk && 'reason' in disk) return { kind: 'skipped', scenario, reason: disk.reason };
-  // A limit stores nothing: a slow disk means nothing to it.
-  const targets = bench.options.targets.filter((target) => target.kind === 'service' || disk === undefined);
-  if (targets.length === 0) return { kind: 'skipped', scenario, reason: 'none of the targets uses a disk' };
-  const contestants = await startAll(bench, scenario, targets, disk);
+  const targets = bench.options.targets.filter((target) => takesPart(target, scenario));
+  if (targets.length === 0) return { kind: 'skipped', scenario, reason: 'it says nothing about the chosen targets' };
+  const reason = await prepare(bench, scenario, targets);
+  if (reason !== undefined) return { kind: 'skipped', scenario, reason };
+  const contestants = await startContestants(bench, scenario, targets, disk);
   const rounds = await measure(bench, scenario, contestants);
   await Promise.all(contestants.map(({ server }) => server.stop()));
   return {
@@ -35,16 +25,28 @@ export async function runLoadScenario(bench: Bench, scenario: LoadScenario): Pro
     scenario,
     targets: contestants.map(({ server: { target } }, index) => ({
       name: target.name,
-      isLimit: target.kind === 'limit',
+      kind: target.kind,
       rounds: rounds[index] ?? [],
     })),
   };
 }
 
-interface Contestant {
-  readonly server: Server;
-  readonly load: Load;
-  readonly countFlushes: () => number | null;
+/** A limit stores nothing: a slow disk means nothing to it. */
+function takesPart({ kind, engines }: Target, { engine, disk }: LoadScenario): boolean {
+  return engines.includes(engine) && !(kind === 'limit' && disk.kind === 'slow');
+}
+
+/** Sees to what this machine may not have, and tells what is missing. */
+async function prepare(bench: Bench, scenario: LoadScenario, targets: readonly Target[]): Promise<string | undefined> {
+  try {
+    for (const { packageFolder } of targets) {
+      if (packageFolder !== undefined) await installPackages(bench.processes, packageFolder, bench.scratchFolder);
+    }
+    if (scenario.engine === 'postgres') await bench.storages.postgres.start();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 async function measure(bench: Bench, scenario: LoadScenario, contestants: readonly Contestant[]): Promise<Round[][]> {
@@ -63,58 +65,4 @@ async function measure(bench: Bench, scenario: LoadScenario, contestants: readon
     }
   }
   return measured;
-}
-
-async function startAll(bench: Bench, scenario: LoadScenario, targets: readonly Target[], disk?: SlowDisk) {
-  const contestants: Contestant[] = [];
-  let answer: Answer | undefined;
-  for (const target of targets) {
-    if (target.kind === 'service') {
-      contestants.push(await startService(bench, scenario, target, disk));
-    } else {
-      answer ??= await takeReferenceAnswer(bench, scenario);
-      contestants.push(await startLimit(bench, scenario, target, answer));
-    }
-  }
-  return contestants;
-}
-
-async function startService(
-  bench: Bench,
-  scenario: LoadScenario,
-  target: Target,
-  disk?: SlowDisk,
-): Promise<Contestant> {
-  const { folder, ids } = await bench.seededFolders.copy(target, scenario.animals);
-  const countFile = join(folder, 'flushes');
-  const environment = disk && scenario.disk.kind === 'slow' ? disk.environment(scenario.disk.delayMs, countFile) : {};
-  const server = await startServer({ ...bench, target, dataFolder: folder, environment });
-  const load = loadOn(bench, scenario, server, ids);
-  // A measurement of wrong answers is worth nothing: the first one is looked at before.
-  await takeAnswer(load);
-  return { server, load, countFlushes: () => disk?.flushes(countFile) ?? null };
-}
-
-async function startLimit(bench: Bench, scenario: LoadScenario, target: Target, answer: Answer): Promise<Contestant> {
-  const folder = join(bench.scratchFolder, crypto.randomUUID());
-  await Bun.write(join(folder, answerFileName), JSON.stringify(answer));
-  const server = await startServer({ ...bench, target, dataFolder: folder, environment: {} });
-  const load = loadOn(bench, scenario, server, { first: 1, last: scenario.animals });
-  if (!isSameAnswer(answer, await takeAnswer(load)))
-    throw new Error(`${target.name} does not send what ${reference.name} sent`);
-  return { server, load, countFlushes: () => null };
-}
-
-/** Takes it from a server of its own, so that it is the same whichever targets are chosen. */
-async function takeReferenceAnswer(bench: Bench, scenario: LoadScenario): Promise<Answer> {
-  const { folder, ids } = await bench.seededFolders.copy(reference, scenario.animals);
-  const server = await startServer({ ...bench, target: reference, dataFolder: folder, environment: {} });
-  const answer = await takeAnswer(loadOn(bench, scenario, server, ids));
-  await server.stop();
-  return answer;
-}
-
-function loadOn({ options }: Bench, { request }: LoadScenario, { place }: Server, ids: IdRange): Load {
-  const { host, port, apiKey } = place;
-  return { host, port, apiKey, request, ids, connections: options.connections, seconds: options.seconds };
 }

@@ -12,11 +12,13 @@ export interface RoundPlan {
   readonly server: Server;
   readonly load: Load;
   readonly background: RequestTemplate | undefined;
+  readonly databaseProcessId: number | undefined;
   readonly countFlushes: () => number | null;
 }
 
 /** Puts the load on the server once. */
-export async function runRound(loader: Loader, { server, load, background, countFlushes }: RoundPlan): Promise<Round> {
+export async function runRound(loader: Loader, plan: RoundPlan): Promise<Round> {
+  const { server, load, background, databaseProcessId, countFlushes } = plan;
   const beside =
     background && runLoad(loader, { ...load, request: background, seconds: load.seconds + 2 * leadSeconds });
   // A failure is met where it is awaited, below; until then it must not count as unhandled.
@@ -24,12 +26,15 @@ export async function runRound(loader: Loader, { server, load, background, count
   if (beside !== undefined) await Bun.sleep(leadSeconds * 1000);
   const flushesBefore = countFlushes();
   const before = await readUsage(server.processId);
+  const databaseBefore = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
   const measured = await runLoad(loader, load);
   await server.assertAlive();
   const after = await readUsage(server.processId);
+  const databaseAfter = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
   const flushes = countFlushes();
   const besideMeasured = await beside;
-  const used = before && after ? difference(before, after) : undefined;
+  const used = difference(before, after);
+  const databaseUsed = difference(databaseBefore, databaseAfter);
   return {
     requestsPerSecond: perSecond(measured),
     requestsPerCpuSecond:
@@ -39,6 +44,7 @@ export async function runRound(loader: Loader, { server, load, background, count
     peakMemoryBytes: used?.peakMemoryBytes ?? null,
     serverCpuShare: used === undefined ? null : used.cpuMs / measured.durationMs,
     generatorCpuShare: measured.generatorCpuShare + (besideMeasured?.generatorCpuShare ?? 0),
+    databaseCpuShare: databaseUsed === undefined ? null : databaseUsed.cpuMs / measured.durationMs,
     errors: errorsOf(besideMeasured === undefined ? [measured] : [measured, besideMeasured]),
     backgroundPerSecond: besideMeasured === undefined ? null : perSecond(besideMeasured),
     flushes: flushes === null || flushesBefore === null ? null : flushes - flushesBefore,
@@ -49,8 +55,8 @@ function perSecond(load: MeasuredLoad): number {
   return load.requests / (load.durationMs / 1000);
 }
 
-function difference(before: Usage, after: Usage): Usage {
-  return { cpuMs: after.cpuMs - before.cpuMs, peakMemoryBytes: after.peakMemoryBytes };
+function difference(before: Usage | undefined, after: Usage | undefined): Usage | undefined {
+  return before && after && { cpuMs: after.cpuMs - before.cpuMs, peakMemoryBytes: after.peakMemoryBytes };
 }
 
 function errorsOf(loads: readonly MeasuredLoad[]): Record<string, number> {

@@ -1,5 +1,5 @@
+import type { Bench } from './bench.ts';
 import type { SkippedOutcome, StartOutcome } from './outcome.ts';
-import type { Bench } from './run-load-scenario.ts';
 import type { StartScenario } from './scenarios/scenario.ts';
 import { startServer } from './server.ts';
 
@@ -9,11 +9,11 @@ export async function runStartScenario(bench: Bench, scenario: StartScenario): P
   if (services.length === 0) return { kind: 'skipped', scenario, reason: 'none of the targets has a database' };
   const targets = [];
   for (const target of services) {
-    const { folder } = await bench.seededFolders.copy(target, scenario.animals);
+    const { folder, databaseUrl } = await bench.storages.sqlite.copy(target, scenario.animals);
     const startedInMs: number[] = [];
     for (let round = 1; round <= bench.options.rounds; round += 1) {
       bench.progress(`${scenario.name}: round ${round} of ${bench.options.rounds}, ${target.name}`);
-      const server = await startServer({ ...bench, target, dataFolder: folder, environment: {} });
+      const server = await startServer({ ...bench, target, dataFolder: folder, databaseUrl, environment: {} });
       startedInMs.push(server.startedInMs);
       await server.stop();
     }

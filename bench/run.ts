@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Bench } from './bench.ts';
 import { findCores, leaveServerCore } from './host/cores.ts';
 import { Processes } from './host/processes.ts';
 import { readOptions } from './options.ts';
@@ -8,8 +9,9 @@ import type { Outcome } from './outcome.ts';
 import { describeMachine, machineLines } from './report/machine.ts';
 import { report } from './report/report.ts';
 import { isValid, writeResults } from './report/results-file.ts';
-import { type Bench, runLoadScenario } from './run-load-scenario.ts';
+import { runLoadScenario } from './run-load-scenario.ts';
 import { runStartScenario } from './run-start-scenario.ts';
+import { SeededDatabases } from './seeded-databases.ts';
 import { SeededFolders } from './seeded-folders.ts';
 
 const options = readOptions(process.argv);
@@ -18,8 +20,11 @@ const scratchFolder = await mkdtemp(join(tmpdir(), 'petstore-bench-'));
 const machine = describeMachine(cores, scratchFolder);
 const processes = new Processes();
 const { generator } = options;
-const seededFolders = new SeededFolders(scratchFolder, processes, cores, progress);
-const bench: Bench = { options, processes, cores, generator, scratchFolder, seededFolders, progress };
+const storages = {
+  sqlite: new SeededFolders(scratchFolder, processes, cores, progress),
+  postgres: new SeededDatabases(scratchFolder, processes, cores),
+};
+const bench: Bench = { options, processes, cores, generator, scratchFolder, storages, progress };
 
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
@@ -59,6 +64,7 @@ async function interrupt(): Promise<void> {
 
 async function cleanUp(): Promise<void> {
   await processes.close();
+  await storages.postgres.close();
   await rm(scratchFolder, { recursive: true, force: true });
 }
 

@@ -3,9 +3,9 @@ import type { Server } from './server.ts';
 
 const connections = 64;
 const timeoutMs = 300_000;
-const names = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Daisy', 'Milo', 'Nala', 'Rocky'];
+export const names = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Daisy', 'Milo', 'Nala', 'Rocky'];
 // Three in five are available: a shelter's catalogue, not an archive.
-const statuses = ['available', 'available', 'available', 'pending', 'sold'];
+export const statuses = ['available', 'available', 'available', 'pending', 'sold'];
 
 /** Adds animals through the interface, which is the same for every target. */
 export async function seed(server: Server, animals: number): Promise<IdRange> {

@@ -4,6 +4,7 @@ import type { Cores } from './host/cores.ts';
 import type { Processes } from './host/processes.ts';
 import type { IdRange } from './load/load.ts';
 import { seed } from './seed.ts';
+import type { SeededCopy, SeededStorage } from './seeded-storage.ts';
 import { startServer } from './server.ts';
 import type { Target } from './targets/target.ts';
 
@@ -12,8 +13,8 @@ interface Seeded {
   readonly ids: IdRange;
 }
 
-/** Seeds each service once in a run, and hands out copies, so that no scenario sees what another has written. */
-export class SeededFolders {
+/** SQLite: a folder for each service, seeded through its interface once in a run. */
+export class SeededFolders implements SeededStorage {
   readonly #seeded = new Map<string, Seeded>();
 
   constructor(
@@ -23,24 +24,29 @@ export class SeededFolders {
     private readonly log: (line: string) => void,
   ) {}
 
-  async copy(target: Target, animals: number): Promise<Seeded> {
+  async copy(target: Target, animals: number): Promise<SeededCopy> {
     const key = `${target.name}-${animals}`;
     const seeded = this.#seeded.get(key) ?? (await this.#seed(target, animals, key));
     this.#seeded.set(key, seeded);
     const folder = join(this.scratchFolder, crypto.randomUUID());
     await cp(seeded.folder, folder, { recursive: true });
-    return { folder, ids: seeded.ids };
+    return { folder, databaseUrl: databaseIn(folder), ids: seeded.ids };
   }
 
   async #seed(target: Target, animals: number, key: string): Promise<Seeded> {
     const { processes, cores } = this;
     const folder = join(this.scratchFolder, key);
     const startedAt = performance.now();
-    const server = await startServer({ processes, cores, target, dataFolder: folder, environment: {} });
+    const databaseUrl = databaseIn(folder);
+    const server = await startServer({ processes, cores, target, dataFolder: folder, databaseUrl, environment: {} });
     const ids = await seed(server, animals);
     await server.stop();
     const seconds = (performance.now() - startedAt) / 1000;
     this.log(`seeded ${target.name} with ${animals.toLocaleString('en-US')} animals in ${seconds.toFixed(1)} s`);
     return { folder, ids };
   }
+}
+
+function databaseIn(folder: string): string {
+  return `sqlite:${folder}/petstore.db`;
 }

@@ -23,6 +23,7 @@ export interface ServerStart {
   readonly cores: Cores;
   readonly target: Target;
   readonly dataFolder: string;
+  readonly databaseUrl: string;
   /** Added to what the target asks for. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -32,10 +33,11 @@ const apiKey = `bench-${crypto.randomUUID()}`;
 export const answerFileName = 'answer.json';
 
 /** Starts a target on the server's core and waits for the first good answer of `/readyz`. */
-export async function startServer({ processes, cores, target, dataFolder, environment }: ServerStart): Promise<Server> {
+export async function startServer(start: ServerStart): Promise<Server> {
+  const { processes, cores, target, dataFolder, databaseUrl, environment } = start;
   await mkdir(dataFolder, { recursive: true });
   const answerFile = join(dataFolder, answerFileName);
-  const place: Place = { host: '127.0.0.1', port: freePort(), apiKey, dataFolder, answerFile };
+  const place: Place = { host: '127.0.0.1', port: freePort(), apiKey, dataFolder, databaseUrl, answerFile };
   const output = Bun.file(join(dataFolder, 'server.log'));
   const startedAt = performance.now();
   const child = processes.start({
@@ -48,23 +50,31 @@ export async function startServer({ processes, cores, target, dataFolder, enviro
       throw new Error(`${target.name} ended by itself:\n${(await output.text()).slice(-2_000)}`);
     }
   };
-  await waitUntilReady(place, child, assertAlive);
+  await waitForAnswer(place, '/readyz', child, assertAlive);
   const startedInMs = performance.now() - startedAt;
+  // A service listens before it has stored the key it was given.
+  await waitForAnswer(place, '/v1/pets?limit=1', child, assertAlive);
   return { target, place, processId: child.pid, startedInMs, assertAlive, stop: () => processes.stop(child) };
 }
 
-async function waitUntilReady(place: Place, child: Subprocess, assertAlive: () => Promise<void>): Promise<void> {
+async function waitForAnswer(
+  place: Place,
+  path: string,
+  child: Subprocess,
+  assertAlive: () => Promise<void>,
+): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
-  while (!(await isReady(place))) {
+  while (!(await isAnswered(place, path))) {
     await assertAlive();
-    if (performance.now() > deadline) throw new Error(`process ${child.pid} is not ready after ${startTimeoutMs} ms`);
+    if (performance.now() > deadline) throw new Error(`process ${child.pid}: no ${path} after ${startTimeoutMs} ms`);
     await Bun.sleep(1);
   }
 }
 
-async function isReady({ host, port }: Place): Promise<boolean> {
-  const init = { signal: AbortSignal.timeout(1_000), keepalive: false };
-  return await fetch(`http://${host}:${port}/readyz`, init).then(
+async function isAnswered({ host, port, apiKey }: Place, path: string): Promise<boolean> {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const init = { headers, signal: AbortSignal.timeout(1_000), keepalive: false };
+  return await fetch(`http://${host}:${port}${path}`, init).then(
     (response) => response.ok,
     () => false,
   );

@@ -10,7 +10,7 @@ export interface Usage {
 /** The usage of a process and its children. Undefined where there is no /proc. */
 export async function readUsage(processId: number): Promise<Usage | undefined> {
   if (process.platform !== 'linux') return undefined;
-  const usages = await Promise.all((await family(processId)).map(readOne));
+  const usages = (await Promise.all((await family(processId)).map(readOne))).filter((usage) => usage !== undefined);
   return {
     cpuMs: usages.reduce((sum, usage) => sum + usage.cpuMs, 0),
     peakMemoryBytes: usages.reduce((sum, usage) => sum + usage.peakMemoryBytes, 0),
@@ -20,9 +20,11 @@ export async function readUsage(processId: number): Promise<Usage | undefined> {
 // USER_HZ is 100 on every architecture Linux and a JavaScript runtime share: one tick is 10 ms.
 const tickMs = 10;
 
-async function readOne(processId: number): Promise<Usage> {
-  const stat = await readFile(`/proc/${processId}/stat`, 'utf8');
-  const status = await readFile(`/proc/${processId}/status`, 'utf8');
+/** Undefined when it has ended meanwhile, as the helpers of a database do at any time. */
+async function readOne(processId: number): Promise<Usage | undefined> {
+  const files = ['stat', 'status'].map((name) => readFile(`/proc/${processId}/${name}`, 'utf8'));
+  const [stat, status] = await Promise.all(files).catch(() => []);
+  if (stat === undefined || status === undefined) return undefined;
   // Fields 14 to 17 of proc(5): utime, stime, cutime, cstime. The second, the name, may hold blanks; it ends with `)`.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
@@ -31,7 +33,7 @@ async function readOne(processId: number): Promise<Usage> {
 }
 
 async function family(processId: number): Promise<number[]> {
-  const threads = await readdir(`/proc/${processId}/task`);
+  const threads = await readdir(`/proc/${processId}/task`).catch(() => []);
   const lists = await Promise.all(threads.map((thread) => childrenOf(processId, thread)));
   const families = await Promise.all(lists.flat().map(family));
   return [processId, ...families.flat()];

@@ -4,7 +4,7 @@ const stopTimeoutMs = 5_000;
 
 export interface Start {
   readonly command: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Where its output goes. */
   readonly output: BunFile;
 }

@@ -34,6 +34,16 @@ export function isSameAnswer(one: Answer, other: Answer): boolean {
   return text(one) === text(other);
 }
 
+/**
+ * Shows that a peer gives a client what the service gives: the status, the body, and the same headers, though in words
+ * of its own.
+ */
+export function isSameWork(one: Answer, other: Answer): boolean {
+  const text = (answer: Answer) =>
+    JSON.stringify([answer.status, answer.headers.map(([name]) => name.toLowerCase()).sort(), answer.body]);
+  return text(one) === text(other);
+}
+
 function nameAndValue([name, value]: readonly [string, string]): string {
   return `${name.toLowerCase()}: ${value}`;
 }

@@ -8,6 +8,8 @@ export interface Machine {
   readonly processors: number;
   readonly system: string;
   readonly bun: string;
+  /** What the peers run on. */
+  readonly node: string | undefined;
   readonly cores: Cores;
   /** A memory file system has no disk to wait for: creates look faster than they are. */
   readonly isScratchInMemory: boolean;
@@ -19,6 +21,7 @@ export function describeMachine(cores: Cores, scratchFolder: string): Machine {
     processors: cpus().length,
     system: `${type()} ${release()}`,
     bun: Bun.version,
+    node: nodeVersion(),
     cores,
     isScratchInMemory: isInMemory(scratchFolder),
   };
@@ -27,14 +30,19 @@ export function describeMachine(cores: Cores, scratchFolder: string): Machine {
 export function machineLines(machine: Machine): string[] {
   const { cores } = machine;
   return [
-    `${machine.processor}, ${machine.processors} processors, ${machine.system}, Bun ${machine.bun}`,
+    `${machine.processor}, ${machine.processors} processors, ${machine.system}, Bun ${machine.bun}, Node ${machine.node ?? 'is missing'}`,
     cores.kind === 'pinned'
-      ? `server on core ${cores.server}, load generator on core ${cores.generator}`
+      ? `server on core ${cores.server}, load generator and PostgreSQL on core ${cores.generator}`
       : `NOT PINNED (${cores.reason}): server and load generator get in each other's way`,
     ...(machine.isScratchInMemory
       ? ['NO DISK: the temporary folder is in memory; set TMPDIR to a folder on a disk']
       : []),
   ];
+}
+
+function nodeVersion(): string | undefined {
+  if (Bun.which('node') === null) return undefined;
+  return Bun.spawnSync(['node', '--version']).stdout.toString().trim().replace('v', '');
 }
 
 const memoryFileSystems = [0x01021994, 0x858458f6];

@@ -1,7 +1,7 @@
 import type { LoadOutcome, Outcome, StartOutcome } from '../outcome.ts';
 import type { Goal, RequestTemplate } from '../scenarios/scenario.ts';
 import { type Spread, spreadOf } from './statistics.ts';
-import { type Summary, summarize } from './summary.ts';
+import { type Summary, summarize, yardstickOf } from './summary.ts';
 import { textTable } from './text-table.ts';
 
 /** What a person reads about one scenario. */
@@ -21,17 +21,18 @@ function linesOf(outcome: Outcome): string[] {
   }
 }
 
-const titles = [
+const titles = (ratio: string) => [
   '',
   'requests/s',
-  'of limit',
+  ratio,
   'per CPU second',
-  'of limit',
+  ratio,
   'p50 ms',
   'p99 ms',
   'peak MiB',
   'server CPU',
   'generator CPU',
+  'database CPU',
 ];
 
 function loadLines(outcome: LoadOutcome): string[] {
@@ -39,7 +40,7 @@ function loadLines(outcome: LoadOutcome): string[] {
   const summaries = summarize(outcome);
   return [
     background === undefined ? describe(request) : `${describe(request)} beside ${describe(background)}`,
-    ...textTable(titles, summaries.map(cells)),
+    ...textTable(titles(`of ${yardstickOf(outcome.targets)?.kind}`), summaries.map(cells)),
     ...summaries.flatMap(remarks),
   ];
 }
@@ -56,11 +57,12 @@ function cells(summary: Summary): (string | undefined)[] {
     summary.peakMemoryBytes && (summary.peakMemoryBytes.max / 1024 ** 2).toFixed(0),
     percent(summary.serverCpuShare),
     percent(summary.generatorCpuShare),
+    percent(summary.databaseCpuShare),
   ];
 }
 
 function remarks(summary: Summary): string[] {
-  const { name, errors, flushes, backgroundPerSecond, generatorCpuShare, goals } = summary;
+  const { name, errors, flushes, backgroundPerSecond, goals } = summary;
   const errorList = Object.entries(errors).map(([kind, number]) => `${whole(number)} × ${kind}`);
   return [
     ...(errorList.length > 0 ? [`INVALID: ${name} had errors: ${errorList.join(', ')}`] : []),
@@ -68,10 +70,19 @@ function remarks(summary: Summary): string[] {
     ...(flushes === undefined ? [] : [`${name}: ${whole(flushes)} disk flushes in all rounds`]),
     ...(backgroundPerSecond === undefined ? [] : [`${name}: ${count(backgroundPerSecond)} requests/s beside it`]),
     ...goals.map(({ goal, isReached }) => `${name}: ${describeGoal(goal)}: ${isReached ? 'reached' : 'MISSED'}`),
-    ...((generatorCpuShare?.median ?? 0) > 0.9
-      ? [`${name}: the load generator was at its own limit; requests/s show that, "per CPU second" shows the server`]
-      : []),
+    ...otherLimits(summary),
   ];
+}
+
+function otherLimits({ name, generatorCpuShare, databaseCpuShare }: Summary): string[] {
+  const generator = generatorCpuShare?.median ?? 0;
+  const both = generator + (databaseCpuShare?.median ?? 0);
+  if (both <= 0.9) return [];
+  const limit =
+    generator > 0.9
+      ? 'the load generator was at its own limit'
+      : 'the database and the load generator filled their core';
+  return [`${name}: ${limit}; requests/s show that, "per CPU second" shows the server`];
 }
 
 function startLines({ targets }: StartOutcome): string[] {
@@ -83,9 +94,14 @@ function describe({ method, paths }: RequestTemplate): string {
 }
 
 function describeGoal(goal: Goal): string {
-  return goal.measure === 'requestsPerSecond'
-    ? `more than ${whole(goal.above)} requests/s`
-    : `a median below ${whole(goal.below)} ms`;
+  switch (goal.measure) {
+    case 'requestsPerSecond':
+      return `more than ${whole(goal.above)} requests/s`;
+    case 'latencyP50Ms':
+      return `a median below ${whole(goal.below)} ms`;
+    case 'requestsPerCpuSecondRatio':
+      return `more than ${goal.above} times the peer per CPU second`;
+  }
 }
 
 function count(spread: Spread | undefined): string | undefined {

@@ -7,7 +7,7 @@ export interface Summary {
   readonly name: string;
   readonly requestsPerSecond: Spread | undefined;
   readonly requestsPerCpuSecond: Spread | undefined;
-  /** Of the limit, in the same round. */
+  /** Of the limit, or else of the peer, in the same round. */
   readonly requestsPerSecondRatio: Spread | undefined;
   readonly requestsPerCpuSecondRatio: Spread | undefined;
   readonly latencyP50Ms: Spread | undefined;
@@ -15,6 +15,7 @@ export interface Summary {
   readonly peakMemoryBytes: Spread | undefined;
   readonly serverCpuShare: Spread | undefined;
   readonly generatorCpuShare: Spread | undefined;
+  readonly databaseCpuShare: Spread | undefined;
   readonly backgroundPerSecond: Spread | undefined;
   readonly flushes: number | undefined;
   readonly errors: Readonly<Record<string, number>>;
@@ -23,11 +24,11 @@ export interface Summary {
 }
 
 export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
-  const limit = targets.find(({ isLimit }) => isLimit);
+  const yardstick = yardstickOf(targets);
   return targets.map((target) => {
     const column = (key: NumberKey) => columnOf(target, key);
     const ratio = (key: NumberKey) =>
-      limit && limit !== target ? ratioOf(column(key), columnOf(limit, key)) : undefined;
+      yardstick && yardstick !== target ? ratioOf(column(key), columnOf(yardstick, key)) : undefined;
     const errors = total(target.rounds);
     const flushes = column('flushes').reduce<number>((sum, count) => sum + (count ?? 0), 0);
     const isSlowDisk = scenario.disk.kind === 'slow';
@@ -42,14 +43,24 @@ export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
       peakMemoryBytes: spreadOf(column('peakMemoryBytes')),
       serverCpuShare: spreadOf(column('serverCpuShare')),
       generatorCpuShare: spreadOf(column('generatorCpuShare')),
+      databaseCpuShare: spreadOf(column('databaseCpuShare')),
       backgroundPerSecond: spreadOf(column('backgroundPerSecond')),
       flushes: isSlowDisk ? flushes : undefined,
       errors,
-      goals: target.isLimit ? [] : scenario.goals.map((goal) => ({ goal, isReached: isReached(goal, target) })),
+      goals: (target.kind === 'service' ? scenario.goals : []).flatMap((goal) => {
+        const reached =
+          goal.measure === 'requestsPerCpuSecondRatio' ? ratio('requestsPerCpuSecond') : spreadOf(column(goal.measure));
+        return reached === undefined ? [] : [{ goal, isReached: isReached(goal, reached.median) }];
+      }),
       // A slow disk that was never flushed was not slow.
       isValid: Object.keys(errors).length === 0 && !(isSlowDisk && flushes === 0),
     };
   });
+}
+
+/** What the others are compared with. */
+export function yardstickOf(targets: readonly TargetRounds[]): TargetRounds | undefined {
+  return targets.find(({ kind }) => kind === 'limit') ?? targets.find(({ kind }) => kind === 'peer');
 }
 
 type NumberKey = { [Key in keyof Round]: Round[Key] extends number | null ? Key : never }[keyof Round];
@@ -58,9 +69,8 @@ function columnOf(target: TargetRounds, key: NumberKey): (number | null)[] {
   return target.rounds.map((round) => round[key]);
 }
 
-function isReached(goal: Goal, target: TargetRounds): boolean {
-  const median = spreadOf(columnOf(target, goal.measure))?.median ?? Number.NaN;
-  return goal.measure === 'requestsPerSecond' ? median > goal.above : median < goal.below;
+function isReached(goal: Goal, median: number): boolean {
+  return 'above' in goal ? median > goal.above : median < goal.below;
 }
 
 function total(rounds: readonly Round[]): Record<string, number> {

@@ -5,6 +5,7 @@ export const createSlowDisk: LoadScenario = {
   kind: 'load',
   name: 'create-slow-disk',
   about: 'add an animal on a disk that takes 5 ms longer for every flush',
+  engine: 'sqlite',
   animals: 100_000,
   request: createAnimal,
   disk: { kind: 'slow', delayMs: 5 },

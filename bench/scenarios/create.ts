@@ -5,6 +5,7 @@ export const create: LoadScenario = {
   kind: 'load',
   name: 'create',
   about: 'add an animal; the answer comes after it is on the disk',
+  engine: 'sqlite',
   animals: 100_000,
   request: createAnimal,
   disk: { kind: 'plain' },

@@ -5,6 +5,7 @@ export const list: LoadScenario = {
   kind: 'load',
   name: 'list',
   about: 'the first page of available animals, again and again',
+  engine: 'sqlite',
   animals: 100_000,
   request: listAvailable,
   disk: { kind: 'plain' },

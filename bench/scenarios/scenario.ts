@@ -5,6 +5,7 @@ export interface LoadScenario {
   readonly kind: 'load';
   readonly name: string;
   readonly about: string;
+  readonly engine: Engine;
   /** Animals in the database before the first request. */
   readonly animals: number;
   readonly request: RequestTemplate;
@@ -33,9 +34,14 @@ export interface RequestTemplate {
   readonly expectedStatus: number;
 }
 
+/** What keeps the animals. */
+export type Engine = 'sqlite' | 'postgres';
+
 /** A slow disk takes `delayMs` longer for every fsync and fdatasync of the server. */
 type Disk = { readonly kind: 'plain' } | { readonly kind: 'slow'; readonly delayMs: number };
 
 export type Goal =
   | { readonly measure: 'requestsPerSecond'; readonly above: number }
-  | { readonly measure: 'latencyP50Ms'; readonly below: number };
+  | { readonly measure: 'latencyP50Ms'; readonly below: number }
+  /** How many times that of the peer. */
+  | { readonly measure: 'requestsPerCpuSecondRatio'; readonly above: number };

@@ -1,4 +1,5 @@
 import { bunFixed } from './bun-fixed.ts';
+import { fastifyPg } from './fastify-pg.ts';
 import { petstore } from './petstore.ts';
 import type { Target } from './target.ts';
 
@@ -6,4 +7,4 @@ import type { Target } from './target.ts';
 export const reference: Target = petstore;
 
 /** Every target there is, in the order in which each round runs them. */
-export const targets: readonly Target[] = [petstore, bunFixed];
+export const targets: readonly Target[] = [petstore, bunFixed, fastifyPg];

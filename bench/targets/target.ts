@@ -1,13 +1,24 @@
-/** What is measured. A service stores animals; a limit repeats one answer of the service, which no service can outrun. */
+import type { Engine } from '../scenarios/scenario.ts';
+
+/**
+ * What is measured. A service is what all this is about; a limit repeats one answer of it, which no service can outrun;
+ * a peer is another program that gives the same answers.
+ */
 export interface Target {
   readonly name: string;
   readonly about: string;
-  readonly kind: 'service' | 'limit';
+  readonly kind: TargetKind;
+  /** It takes part in the scenarios on these. */
+  readonly engines: readonly Engine[];
+  /** A folder with a `package.json` of its own, relative to the repository, which is installed before the first start. */
+  readonly packageFolder?: string;
   /** Relative to the repository. Must become the server (`exec`), or start it as a child. */
   readonly command: readonly [string, ...string[]];
   /** All the environment the server gets, beside PATH and HOME. */
   readonly environment: (place: Place) => Readonly<Record<string, string>>;
 }
+
+export type TargetKind = 'service' | 'limit' | 'peer';
 
 /** Where one server runs. */
 export interface Place {
@@ -16,6 +27,8 @@ export interface Place {
   readonly apiKey: string;
   /** A folder of its own: empty at first, later a copy of the seeded one. */
   readonly dataFolder: string;
+  /** Where its animals are: a file in that folder, or a PostgreSQL database of its own. Empty for a limit. */
+  readonly databaseUrl: string;
   /** The answer a limit repeats, as JSON (`Answer`). */
   readonly answerFile: string;
 }

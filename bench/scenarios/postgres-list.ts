@@ -1,0 +1,13 @@
+import { listAvailable } from './requests.ts';
+import type { LoadScenario } from './scenario.ts';
+
+export const postgresList: LoadScenario = {
+  kind: 'load',
+  name: 'postgres-list',
+  about: 'the first page of available animals from PostgreSQL, again and again',
+  engine: 'postgres',
+  animals: 100_000,
+  request: listAvailable,
+  disk: { kind: 'plain' },
+  goals: [{ measure: 'requestsPerCpuSecondRatio', above: 1.5 }],
+};
