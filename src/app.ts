@@ -1,5 +1,5 @@
 import type { Environment } from './domain/key-format.ts';
-import { type Answer, etagOf } from './http/answer.ts';
+import type { Answer } from './http/answer.ts';
 import { Authenticator } from './http/authenticate.ts';
 import { CorsPolicy } from './http/cors.ts';
 import { CursorCodec } from './http/cursor.ts';
@@ -17,6 +17,7 @@ import { readTarget } from './http/target.ts';
 import { createWalk } from './http/walk.ts';
 import type { Log } from './log.ts';
 import { createDocument } from './operations/document.ts';
+import { entityTag } from './operations/entity-tag.ts';
 import { operations } from './operations/table.ts';
 import { createDocsPages } from './site/docs.ts';
 import { createMetricsPage } from './site/metrics.ts';
@@ -123,7 +124,7 @@ function documentPage(document: object): () => Answer {
   const headers = new Headers({
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache',
-    ETag: etagOf(body, ''),
+    ETag: entityTag(body),
   });
   return () => ({ status: 200, headers, body });
 }

@@ -3,6 +3,7 @@ import { scopes } from '../src/domain/scopes.ts';
 import { errorCodes } from '../src/operations/document.ts';
 import { operations } from '../src/operations/table.ts';
 import { startApp, type TestApp } from './support/app.ts';
+import { bodyOf } from './support/body.ts';
 import { engines } from './support/engines.ts';
 
 /** What holds for every row of the operation table, whatever it does. */
@@ -37,7 +38,7 @@ describe.each(engines)('on $name', (engine) => {
     const init = (headers: Record<string, string> = {}, body = '{}'): RequestInit => ({
       method: operation.method,
       headers: { 'Content-Type': 'application/json', ...headers },
-      ...(operation.kind === 'write' && { body }),
+      ...(operation.kind === 'write' && operation.body && { body }),
     });
     beforeAll(() => seenCodes.clear());
 
@@ -90,7 +91,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(response.headers.get('Stability')).toBe(operation.stability === 'stable' ? null : operation.stability);
     });
 
-    if (operation.kind === 'write') {
+    if (operation.kind === 'write' && operation.body !== undefined) {
       test.each([undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'])(
         'answers 415 to %p',
         async (type) => {
@@ -148,11 +149,21 @@ describe.each(engines)('on $name', (engine) => {
         await expectError(response, 400, 'validation_failed');
         expect(message).toContain('"toString", "__proto__": not fields here');
       });
-    } else {
+    }
+
+    if (operation.kind !== 'write') {
       test('has a strong ETag whenever it succeeds, and no body for HEAD', async () => {
         const response = await service.fetch(path, { ...init(), method: 'HEAD' });
         if (response.status === 200) expect(response.headers.get('ETag')).toMatch(/^"[0-9a-z]+"$/);
         expect(response.headers.get('Content-Type')).toBe('application/json');
+      });
+    }
+
+    if (operation.kind === 'write' && operation.isConditional) {
+      test('answers 404 to what is not there, whatever tag it is asked to have', async () => {
+        const response = await service.fetch(path, init({ 'If-Match': '"some-tag"' }));
+        expect(response.status).toBe(404);
+        seenCodes.add((await bodyOf<{ code: string }>(response)).code);
       });
     }
 

@@ -47,7 +47,9 @@ test('the document has the names and promises of the interface', async () => {
     deprecated: true,
     'x-sunset': '2030-12-05',
   });
-  expect(Object.keys(components.schemas).sort()).toEqual(['Error', 'NewPet', 'Pet', 'PetStatus', 'Pets']);
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining(['Error', 'NewPet', 'Pet', 'PetStatus', 'Pets']),
+  );
   expect(components.schemas.NewPet.required).toEqual(['name', 'categoryId']);
   expect(components.schemas.Pet.required).toEqual(['id', 'name', 'categoryId']);
   expect(components.schemas.PetStatus.enum).toEqual(['available', 'pending', 'sold']);

@@ -1,4 +1,5 @@
-import { insertPet, insertPets, type NewPet, type Pet, type PetStatus } from '../store/pets.ts';
+import { ServiceError } from '../errors.ts';
+import { deletePet, insertPet, insertPets, type NewPet, type Pet, type PetStatus, savePet } from '../store/pets.ts';
 import type { Transaction } from '../store/statement.ts';
 
 /** An animal as a client describes it. */
@@ -21,4 +22,35 @@ export async function createPets(tx: Transaction, drafts: readonly PetDraft[]): 
 
 function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): NewPet {
   return { name, categoryId, status };
+}
+
+/** What is to change of an animal; what is missing stays. */
+export type PetChanges = Partial<NewPet>;
+
+/** What an animal can become. One that was sold can come back. */
+export const transitions: Record<PetStatus, readonly PetStatus[]> = {
+  available: ['pending', 'sold'],
+  pending: ['available', 'sold'],
+  sold: ['available'],
+};
+
+/** @throws ServiceError `invalid_transition` */
+export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges): Promise<Pet> {
+  const changed = { ...pet, ...changes };
+  requireTransition(pet.status, changed.status);
+  await savePet(tx, changed);
+  return changed;
+}
+
+export async function removePet(tx: Transaction, { id }: Pet): Promise<void> {
+  await deletePet(tx, id);
+}
+
+function requireTransition(from: PetStatus, to: PetStatus): void {
+  const possible = transitions[from];
+  if (from === to || possible.includes(to)) return;
+  throw new ServiceError(
+    'invalid_transition',
+    `An animal that is ${from} can become ${possible.join(' or ')}, not ${to}. Nothing was changed.`,
+  );
 }

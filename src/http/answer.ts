@@ -17,11 +17,6 @@ export function entityHeaders(): Headers {
   return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
 }
 
-/** A strong ETag (RFC 9110, section 8.8.3) over the bytes of an entity and its Link. */
-export function etagOf(body: string, link: string): string {
-  return `"${Bun.hash(`${link}\n${body}`).toString(36)}"`;
-}
-
 export function errorAnswer(error: ServiceError): Answer {
   const { code, message, status } = error;
   const headers = new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'no-store', ...error.headers });

@@ -3,9 +3,9 @@ import { ServiceError } from '../errors.ts';
 export const maxBodyBytes = 64 * 1_024;
 const bodyTimeoutMs = 10_000;
 
-/** The whole body of a request with the media type `application/json`. @throws ServiceError 408, 413, 415 */
-export async function readJsonBody(request: Request): Promise<Uint8Array> {
-  requireJson(request.headers.get('content-type'));
+/** The whole body of a request with one of these media types. @throws ServiceError 408, 413, 415 */
+export async function readBody(request: Request, mediaTypes: readonly string[]): Promise<Uint8Array> {
+  requireMediaType(request, mediaTypes);
   refuseEncoded(request.headers.get('content-encoding'));
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxBodyBytes) throw tooLarge();
@@ -14,11 +14,13 @@ export async function readJsonBody(request: Request): Promise<Uint8Array> {
   );
 }
 
-function requireJson(contentType: string | null): void {
-  const mediaType = (contentType?.split(';', 1)[0] ?? '').trim().toLowerCase();
-  if (mediaType === 'application/json') return;
-  throw new ServiceError('unsupported_media_type', 'Send the body with Content-Type: application/json.', {
-    headers: { 'Accept-Post': 'application/json' },
+/** Says which types would do, by `Accept-Patch` (RFC 5789) or `Accept-Post` (Linked Data Platform 1.0). */
+function requireMediaType({ headers, method }: Request, mediaTypes: readonly string[]): void {
+  const mediaType = (headers.get('content-type')?.split(';', 1)[0] ?? '').trim().toLowerCase();
+  if (mediaTypes.includes(mediaType)) return;
+  const message = `Send the body with Content-Type: ${mediaTypes.join(' or ')}.`;
+  throw new ServiceError('unsupported_media_type', message, {
+    headers: { [method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post']: mediaTypes.join(', ') },
   });
 }
 

@@ -1,6 +1,7 @@
+import { entityTag } from '../operations/entity-tag.ts';
 import type { ListOperation } from '../operations/operation.ts';
 import { andThen, type MaybePromise } from '../store/statement.ts';
-import { type Answer, entityHeaders, etagOf } from './answer.ts';
+import { type Answer, entityHeaders } from './answer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readListQuery } from './list-query.ts';
 import type { Run, RunDependencies } from './runner.ts';
@@ -40,7 +41,7 @@ function makePage(
     }
     const link = links.filter((value) => value !== '').join(', ');
     if (link !== '') headers.set('Link', link);
-    headers.set('ETag', etagOf(body, link));
+    headers.set('ETag', entityTag(body, link));
     if (!isCounted) return { status: 200, headers, body };
     return andThen(operation.count(store.reader, filters), (count) => {
       headers.set('X-Total-Count', String(count));

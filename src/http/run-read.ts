@@ -1,6 +1,7 @@
+import { entityTag } from '../operations/entity-tag.ts';
 import type { ReadOperation } from '../operations/operation.ts';
 import { andThen } from '../store/statement.ts';
-import { entityHeaders, etagOf } from './answer.ts';
+import { entityHeaders } from './answer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readPathValues } from './path-values.ts';
 import type { Run, RunDependencies } from './runner.ts';
@@ -13,7 +14,7 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { 
     const path = readPathValues(operation, match?.texts ?? {});
     const link = lifecycle.link(path);
     return andThen(operation.read(store.reader, path), (body) => {
-      const etag = etagOf(body, link);
+      const etag = entityTag(body);
       return { status: 200, headers, ownHeaders: link === '' ? { ETag: etag } : { ETag: etag, Link: link }, body };
     });
   };

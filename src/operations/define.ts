@@ -15,20 +15,23 @@ import { pagingParameters } from './paging.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
 
-type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+/** What every body may be sent as. */
+export const jsonType = 'application/json';
+
+export type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
 /** One parameter for each placeholder of the path: no more and no less compiles. */
-type ParametersOf<Path extends string> = Record<Placeholders<Path>, PathParameter>;
-type PathOf<Parameters extends Record<string, PathParameter>> = {
+export type ParametersOf<Path extends string> = Record<Placeholders<Path>, PathParameter>;
+export type PathOf<Parameters extends Record<string, PathParameter>> = {
   [Name in keyof Parameters]: Static<Parameters[Name]['schema']>;
 };
 type QueryOf<Query extends Record<string, QueryParameter>> = {
   [Name in keyof Query]?: Static<Query[Name]['schema']>;
 };
 
-type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 'kind' | 'path' | Derived>;
+export type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 'kind' | 'path' | Derived>;
 
 /** A list by ascending id. `limit` and `cursor` come with it; `filters` are its other query parameters. */
 export function list<
@@ -83,14 +86,17 @@ export function read<const Path extends string, const Parameters extends Paramet
   };
 }
 
-/** A change. Its answer is written in the change's own transaction, so that a retry can be given the same one. */
+/** Something new. Its answer is written in its own transaction, so that a retry can be given the same one. */
 export function write<
   const Path extends string,
   const Parameters extends ParametersOf<Path>,
   Body extends TSchema,
   Response extends TSchema,
 >(
-  spec: Spec<WriteOperation, 'pathParameters' | 'query' | 'body' | 'response' | 'command'> & {
+  spec: Spec<
+    WriteOperation,
+    'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'command'
+  > & {
     path: Path;
     pathParameters: Parameters;
     body: Body;
@@ -127,6 +133,8 @@ export function write<
     ...rest,
     kind: 'write',
     query: {},
+    mediaTypes: [jsonType],
+    isConditional: false,
     command: {
       name: spec.id,
       isOneStatement: ({ claim }) => isOneStatement && claim === undefined,

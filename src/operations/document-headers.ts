@@ -16,6 +16,10 @@ export function parameterHeaders(operation: Operation): Json[] {
       'Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.';
     headers.push(header('Idempotency-Key', description, '8e03978e-40d5-43e8-bc93-6894a57f9324'));
   }
+  if (operation.kind === 'write' && operation.isConditional) {
+    const description = 'Makes the change only if the animal still has one of these ETags; else it is answered 412.';
+    headers.push(header('If-Match', description, '"20770izeazfri"'));
+  }
   return headers;
 }
 
@@ -23,7 +27,7 @@ export function parameterHeaders(operation: Operation): Json[] {
 export function responseHeaders(operation: Operation): Json {
   return {
     'X-Request-Id': described('Names this request in the log.'),
-    ...(operation.method === 'GET' && { ETag: described('Names these bytes (RFC 9110, section 8.8.3).') }),
+    ...(hasTag(operation) && { ETag: described('Names these bytes (RFC 9110, section 8.8.3).') }),
     ...(operation.kind === 'list' && {
       Link: described('The next page as `rel="next"` (RFC 8288); absent on the last one.'),
       'X-Total-Count': described('How many entries match; only with `Prefer: count=exact`.'),
@@ -41,6 +45,11 @@ export function responseHeaders(operation: Operation): Json {
       Link: described('The deprecation policy, and the call to use instead as `rel="successor-version"`.'),
     }),
   };
+}
+
+/** A list has a tag of its page, one thing and its change a tag of what it is. */
+function hasTag(operation: Operation): boolean {
+  return operation.kind !== 'write' || (operation.isConditional && operation.response.schema !== undefined);
 }
 
 function header(name: string, description: string, example?: string): Json {

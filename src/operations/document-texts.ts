@@ -1,6 +1,7 @@
 /** What a reader of the document should know before its operations, in Markdown. */
 export const introduction = `
-A catalogue of animals that are up for adoption: list them, add one, read one.
+A catalogue of animals that are up for adoption: list them, add one, read, change
+and remove one.
 
 ## Authentication
 
@@ -23,6 +24,11 @@ A GET may always be repeated. A POST may be repeated when it carries an \`Idempo
 and every repetition within 24 hours gets the first answer, with \`Idempotency-Replayed: true\`. The key and the change
 are stored together, so this holds also when the connection or the server broke in between. A request that failed is not
 remembered: its key is free.
+
+## Changing what others change too
+
+Read what you are about to change, and send its \`ETag\` along as \`If-Match\`: the change is then made only if nobody else
+has changed it since, and is otherwise answered 412 with nothing changed. Without \`If-Match\` the last one wins.
 
 ## Errors
 

@@ -1,10 +1,11 @@
 import type { Environment } from '../domain/key-format.ts';
 import { type ErrorCode, errorStatus } from '../errors.ts';
+import { jsonType } from './define.ts';
 import { parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
 import { errorMeanings } from './error-meanings.ts';
-import type { Operation, PathParameter, QueryParameter } from './operation.ts';
-import { ErrorBody, NewPet, Pet, PetStatus, Pets, type TSchema } from './schemas.ts';
+import type { Operation, PathParameter, QueryParameter, WriteOperation } from './operation.ts';
+import { ErrorBody, NewPet, Pet, PetChanges, PetStatus, Pets, type TSchema } from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,7 +38,7 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer <API_KEY>`.' },
       },
-      schemas: components([Pet, NewPet, PetStatus, Pets, ErrorBody]),
+      schemas: components([Pet, NewPet, PetChanges, PetStatus, Pets, ErrorBody]),
     },
   };
 }
@@ -57,11 +58,14 @@ function describe(operation: Operation): Json {
     'x-scalar-stability': stability,
     ...(operation.scope === 'public' ? { security: [] } : { 'x-scope': operation.scope }),
     parameters: parameters(operation),
-    ...(operation.kind === 'write' && {
-      requestBody: { required: true, content: { 'application/json': { schema: reference(operation.body) } } },
-    }),
+    ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, operation.body) }),
     responses: responses(operation),
   };
+}
+
+function requestBody({ mediaTypes }: WriteOperation, schema: TSchema): Json {
+  const content = mediaTypes.map((mediaType) => [mediaType, { schema: reference(schema) }]);
+  return { required: true, content: Object.fromEntries(content) };
 }
 
 function deprecationNote(removedAt: number, advice: string): string {
@@ -89,7 +93,7 @@ function responses(operation: Operation): Json {
   const success = {
     description,
     headers: responseHeaders(operation),
-    content: { 'application/json': { schema: reference(schema) } },
+    ...(schema && { content: { [jsonType]: { schema: reference(schema) } } }),
   };
   const notModified = { 304: { description: 'The entity named by `If-None-Match` is still the same.' } };
   return { [status]: success, ...(operation.kind !== 'write' && notModified), ...errorResponses(operation) };
@@ -100,7 +104,10 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope'];
   if (operation.kind === 'list') codes.push('invalid_parameter', 'unknown_parameter', 'invalid_cursor');
   if (operation.kind === 'write') {
-    codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
+    if (operation.body !== undefined) {
+      codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
+    }
+    if (operation.isConditional) codes.push('precondition_failed');
     if (operation.method === 'POST') {
       codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused');
     }

@@ -41,6 +41,7 @@ export interface Deprecation {
 /** What a write command gets of its request. */
 export interface WriteRequest<Body> {
   path: Record<string, unknown>;
+  /** `undefined` where the operation has none. */
   body: Body;
   /** Epoch milliseconds. */
   now: bigint;
@@ -49,6 +50,8 @@ export interface WriteRequest<Body> {
 /** A write request with its wish to be done once. */
 export interface WriteCall extends WriteRequest<unknown> {
   claim: IdempotencyClaim | undefined;
+  /** The entity tags of which the target must have one. */
+  ifMatch?: readonly string[] | undefined;
 }
 
 interface Described {
@@ -63,7 +66,8 @@ interface Described {
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
   query: Record<string, QueryParameter>;
-  response: { status: number; description: string; schema: TSchema };
+  /** Without a schema the answer has no body. */
+  response: { status: number; description: string; schema?: TSchema };
   /** The codes that this operation adds to those its parts bring with them. */
   errors: readonly ErrorCode[];
 }
@@ -91,7 +95,12 @@ export interface ReadOperation extends Described {
 export interface WriteOperation extends Described {
   kind: 'write';
   method: Exclude<Method, 'GET'>;
-  body: TSchema;
+  /** Missing where a request has no body. */
+  body?: TSchema;
+  /** The media types that a body may have. */
+  mediaTypes: readonly string[];
+  /** Whether it heeds `If-Match`, because it changes one thing that is there. */
+  isConditional: boolean;
   command: Command<WriteCall, OnceAnswer>;
 }
 

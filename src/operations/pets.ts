@@ -1,9 +1,16 @@
-import { createPet as create, createPets } from '../domain/pets.ts';
+import { createPet as create, createPets, removePet as remove, updatePet as update } from '../domain/pets.ts';
 import { ServiceError } from '../errors.ts';
-import { countPets, findPet, findPets } from '../store/pets.ts';
-import { andThen } from '../store/statement.ts';
+import { countPets, findPet, findPets, type Pet as PetRecord } from '../store/pets.ts';
+import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
-import { NewPet, Pet, PetId, PetIds, PetStatus, Pets } from './schemas.ts';
+import { change } from './define-change.ts';
+import { NewPet, Pet, PetChanges, PetId, PetIds, PetStatus, Pets } from './schemas.ts';
+
+const petId = {
+  schema: PetId,
+  description: 'Identifier of the animal.',
+  notFound: 'pet_not_found',
+} as const;
 
 export const listPets = list({
   id: 'listPets',
@@ -64,13 +71,52 @@ export const getPet = read({
     advice: 'Use `GET /pets` with `id`, or with the `status` filter.',
     successor: (path) => (path === undefined ? '/pets' : `/pets?id=${path['petId']}`),
   },
-  pathParameters: {
-    petId: { schema: PetId, description: 'Identifier of the animal.', notFound: 'pet_not_found' },
-  },
+  pathParameters: { petId },
   response: { status: 200, description: 'The animal.', schema: Pet },
   errors: ['pet_not_found', 'operation_removed'],
-  find: (db, { petId }) => andThen(findPet(db, petId), (pet) => pet ?? petNotFound(petId)),
+  find: requirePet,
 });
+
+export const updatePet = change({
+  id: 'updatePet',
+  method: 'PATCH',
+  path: '/pets/{petId}',
+  tag: 'pets',
+  summary: 'Change an animal',
+  description:
+    'Changes what the body names, and nothing else. An animal that is available can become pending or sold, one that ' +
+    'is pending available or sold, one that is sold available.',
+  scope: 'pets:write',
+  stability: 'beta',
+  pathParameters: { petId },
+  body: PetChanges,
+  mediaTypes: ['application/json', 'application/merge-patch+json'],
+  response: { status: 200, description: 'The animal as it is now.', schema: Pet },
+  errors: ['pet_not_found', 'invalid_transition'],
+  target: { schema: Pet, find: requirePet },
+  run: (tx, pet, { body }) => update(tx, pet, body),
+});
+
+export const deletePet = change({
+  id: 'deletePet',
+  method: 'DELETE',
+  path: '/pets/{petId}',
+  tag: 'pets',
+  summary: 'Remove an animal',
+  description: 'Removes an animal for good. Its identifier is never given again.',
+  scope: 'pets:write',
+  stability: 'beta',
+  pathParameters: { petId },
+  response: { status: 204, description: 'The animal is gone.' },
+  errors: ['pet_not_found'],
+  target: { schema: Pet, find: requirePet },
+  run: (tx, pet) => remove(tx, pet),
+});
+
+/** @throws ServiceError `pet_not_found` */
+function requirePet(db: Queryable, { petId: id }: { petId: bigint }): MaybePromise<PetRecord> {
+  return andThen(findPet(db, id), (pet) => pet ?? petNotFound(id));
+}
 
 function petNotFound(id: bigint): never {
   throw new ServiceError('pet_not_found', `There is no animal with the id ${id}.`);

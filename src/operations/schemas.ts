@@ -51,6 +51,20 @@ export const NewPet = Type.Object(
   },
 );
 
+export const PetChanges = Type.Object(
+  {
+    name: Type.Optional(petFields.name),
+    categoryId: Type.Optional(petFields.categoryId),
+    status: Type.Optional(PetStatus),
+  },
+  {
+    $id: 'PetChanges',
+    description: 'What is to change of an animal (RFC 7396); what is left out stays as it is.',
+    additionalProperties: false,
+    examples: [{ status: 'pending' }],
+  },
+);
+
 export const Pet = Type.Object(
   { id: PetId, ...petFields, status: Type.Optional(PetStatus) },
   {

@@ -1,5 +1,5 @@
 import type { Operation } from './operation.ts';
-import { createPet, getPet, listPets } from './pets.ts';
+import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
 
 /** Everything that can be called under `/v1`. */
-export const operations: readonly Operation[] = [listPets, createPet, getPet];
+export const operations: readonly Operation[] = [listPets, createPet, getPet, updatePet, deletePet];

@@ -38,6 +38,8 @@ export interface Slice {
 type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
 
 const insert = statement<never>('INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)');
+const save = statement<never>('UPDATE pets SET name = $1, category_id = $2, status = $3 WHERE id = $4');
+const remove = statement<never>('DELETE FROM pets WHERE id = $1');
 const findById = statement<PetRow>('SELECT id, name, category_id, status FROM pets WHERE id = $1');
 
 /** Stores a new animal under an id that was never given before. */
@@ -54,6 +56,14 @@ export async function insertPets(tx: Transaction, pets: readonly NewPet[]): Prom
   // No standard promises that the rows come back in the order in which they were given.
   if (!pets.every((pet, index) => isSameDraft(pet, inserted[index]))) throw new Error('the rows came back in disorder');
   return inserted;
+}
+
+export async function savePet(tx: Transaction, { id, name, categoryId, status }: Pet): Promise<void> {
+  await tx.query(save, [name, categoryId, status, id]);
+}
+
+export async function deletePet(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(remove, [id]);
 }
 
 export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined> {

@@ -1,0 +1,80 @@
+import { answerOnce } from '../domain/idempotency.ts';
+import { ServiceError } from '../errors.ts';
+import type { MaybePromise, Queryable, Transaction } from '../store/statement.ts';
+import { jsonType, type ParametersOf, type PathOf, type Spec } from './define.ts';
+import { entityTag } from './entity-tag.ts';
+import type { WriteOperation, WriteRequest } from './operation.ts';
+import type { Static, TSchema } from './schemas.ts';
+import { serializer } from './serialize.ts';
+
+interface ChangeRequest<Path, Body> extends WriteRequest<Body> {
+  path: Path & Record<string, unknown>;
+}
+
+/**
+ * A change of one thing that is there, its target. With `If-Match` it is only made if the target is still as the client
+ * has seen it: the tag is that which a GET of the target gives, and both are looked at in the change's transaction.
+ */
+export function change<
+  const Path extends string,
+  const Parameters extends ParametersOf<Path>,
+  Target extends TSchema,
+  Found extends Static<Target>,
+  Body extends TSchema | undefined = undefined,
+  Response extends TSchema | undefined = undefined,
+>(
+  spec: Spec<
+    WriteOperation,
+    'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'command'
+  > & {
+    path: Path;
+    pathParameters: Parameters;
+    body?: Body;
+    /** Missing where it is JSON and nothing else. */
+    mediaTypes?: readonly string[];
+    response: { status: number; description: string; schema?: Response };
+    target: {
+      schema: Target;
+      /** @throws ServiceError when it is not there */
+      find: (db: Queryable, path: PathOf<Parameters>) => MaybePromise<Found>;
+    };
+    run: (
+      tx: Transaction,
+      target: Found,
+      request: ChangeRequest<PathOf<Parameters>, Body extends TSchema ? Static<Body> : undefined>,
+    ) => Promise<Response extends TSchema ? Static<Response> : void>;
+  },
+): WriteOperation {
+  type Request = ChangeRequest<PathOf<Parameters>, Body extends TSchema ? Static<Body> : undefined>;
+  const { run, target, body, mediaTypes = [jsonType], response, ...rest } = spec;
+  const { schema, ...described } = response;
+  const writeTarget = serializer<Static<Target>>(target.schema);
+  const writeBody = schema === undefined ? () => '' : serializer<unknown>(schema);
+  return {
+    ...rest,
+    kind: 'write',
+    query: {},
+    ...(body && { body }),
+    mediaTypes,
+    isConditional: true,
+    response: { ...described, ...(schema && { schema }) },
+    command: {
+      name: spec.id,
+      run: (tx, call) =>
+        answerOnce(tx, call.claim, async () => {
+          const request = call as unknown as Request;
+          const current = await target.find(tx, request.path);
+          if (call.ifMatch?.includes(entityTag(writeTarget(current))) === false) throw hasChanged();
+          const output = await run(tx, current, request);
+          return { status: response.status, location: null, body: writeBody(output) };
+        }),
+    },
+  };
+}
+
+function hasChanged(): ServiceError {
+  return new ServiceError(
+    'precondition_failed',
+    'It is not any more what the tag in If-Match names. Nothing was changed; read it again.',
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * A strong ETag (RFC 9110, section 8.8.3) over the bytes of an entity, and over its Link where that can differ while the
+ * bytes are the same.
+ */
+export function entityTag(body: string, link = ''): string {
+  return `"${Bun.hash(`${link}\n${body}`).toString(36)}"`;
+}
+
+/**
+ * The tags of `If-Match` (RFC 9110, section 13.1.1), or `undefined` where any will do. What is no strong tag is kept as
+ * it stands, and matches nothing.
+ */
+export function readIfMatch(header: string | null): readonly string[] | undefined {
+  if (header === null || header.trim() === '*') return undefined;
+  return header.split(',').map((tag) => tag.trim());
+}
