@@ -7,8 +7,9 @@ export {
   type ListPetsOptions,
   type NewPet,
   type Pet,
+  type PetChanges,
   type PetStatus,
   type Pets,
   petStatuses,
 } from './pets.ts';
-export type { CallOptions, Fetch, WriteOptions } from './transport.ts';
+export type { CallOptions, ChangeOptions, Fetch, WriteOptions } from './transport.ts';

@@ -2,12 +2,14 @@ import { unexpectedResponse } from './answer.ts';
 import { fetchPage, Listing } from './paging.ts';
 import type { components } from './schema.gen.ts';
 import { everyOf, type Guard, isArrayOf, isInteger, isOneOf, isShape, isString, optional } from './shape.ts';
-import type { CallOptions, Transport, WriteOptions } from './transport.ts';
+import type { CallOptions, ChangeOptions, Transport, WriteOptions } from './transport.ts';
 
 /** An animal. */
 export type Pet = components['schemas']['Pet'];
 /** An animal to add. */
 export type NewPet = components['schemas']['NewPet'];
+/** What is to change of an animal. */
+export type PetChanges = components['schemas']['PetChanges'];
 /** The availability of an animal. */
 export type PetStatus = components['schemas']['PetStatus'];
 
@@ -18,6 +20,7 @@ export const isPetStatus: Guard<PetStatus> = isOneOf(petStatuses);
 
 const isPet = isShape<Pet>({ id: isInteger, name: isString, categoryId: isInteger, status: optional(isPetStatus) });
 const isPets = isArrayOf(isPet);
+const isNothing: Guard<undefined> = (value): value is undefined => value === undefined;
 
 /** Which animals are counted. */
 export interface CountPetsOptions extends CallOptions {
@@ -100,6 +103,27 @@ export class Pets {
   }
 
   /**
+   * Changes what is named of an animal, and gives it as it is then. Repeated, the call has the same effect.
+   * @throws PetstoreError `invalid_transition` when it cannot get this status from the one it has
+   * @example await client.pets.update(17n, { status: 'sold' });
+   */
+  async update(id: bigint, changes: PetChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Pet> {
+    const call = { method: 'PATCH', path: `/pets/${id}`, body: changes, accepts: isPet } as const;
+    return (await this.#transport.send({ ...call, headers: conditions(ifMatch), options })).data;
+  }
+
+  /**
+   * Removes an animal for good.
+   * @throws PetstoreError `pet_not_found` when it is not there; also when an attempt that was left without an answer has
+   *   removed it
+   * @example await client.pets.remove(17n);
+   */
+  async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
+    const call = { method: 'DELETE', path: `/pets/${id}`, accepts: isNothing } as const;
+    await this.#transport.send({ ...call, headers: conditions(ifMatch), options });
+  }
+
+  /**
    * Reads one animal.
    * @deprecated The operation is removed on 5 December 2030. Use `list({ ids: [id] })`.
    */
@@ -117,6 +141,10 @@ export class Pets {
       options,
     });
   }
+}
+
+function conditions(ifMatch: string | undefined): Record<string, string> {
+  return ifMatch === undefined ? {} : { 'If-Match': ifMatch };
 }
 
 function idFilter(ids: readonly bigint[] = []): ['id', string][] {

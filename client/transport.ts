@@ -33,9 +33,20 @@ export interface WriteOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
+/** Options of every call that changes one thing. */
+export interface ChangeOptions extends CallOptions {
+  /**
+   * The ETag of what is to be changed, as an earlier answer had it: the change is then made only if nobody else has
+   * changed it since, and is otherwise refused with the code `precondition_failed`. When an attempt was left without an
+   * answer, that code can also mean that this attempt has made the change.
+   * @example { ifMatch: headers.get('ETag') ?? '*' }
+   */
+  ifMatch?: string | undefined;
+}
+
 /** One call of the interface. */
 export interface Call<Data> {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the interface's address, beginning with a slash. */
   path: string;
   query?: readonly (readonly [name: string, value: string | undefined])[];
@@ -152,14 +163,17 @@ function passingPauseMs({ ok, status, headers }: Response, text: string): number
 }
 
 function noAnswer({ url, init, idempotencyKey }: PreparedRequest, attempts: number, cause: unknown): NoAnswerError {
-  const assume =
-    idempotencyKey === undefined
-      ? 'The call only reads: nothing was changed by it.'
-      : `The call may have been carried out; repeated with the idempotencyKey ${idempotencyKey} it is carried out once.`;
+  const assume = whatToAssume(init.method, idempotencyKey);
   const { origin, pathname } = new URL(url);
   const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   const what = `No answer to ${init.method} ${origin}${pathname} after ${times} (${rootMessage(cause)}).`;
   return new NoAnswerError(`${what} ${assume}`, { cause, idempotencyKey });
+}
+
+function whatToAssume(method: string | undefined, idempotencyKey: string | undefined): string {
+  if (method === 'GET') return 'The call only reads: nothing was changed by it.';
+  if (idempotencyKey === undefined) return 'The call may have been carried out, and can be repeated.';
+  return `The call may have been carried out; repeated with the idempotencyKey ${idempotencyKey} it is carried out once.`;
 }
 
 /** The message of the innermost cause: on Node the outer one says no more than that the fetch has failed. */

@@ -46,6 +46,56 @@ describe.each(engines)('on $name', (engine) => {
     );
   });
 
+  describe('a change', () => {
+    const add = () => client.pets.create({ name: 'Frank', categoryId: 3n });
+
+    test('gives the animal as it is then, and leaves the rest as it was', async () => {
+      const pet = await add();
+      const changes = { categoryId: -(2n ** 63n), status: 'sold' } as const;
+      expect(await client.pets.update(pet.id, changes)).toEqual({ ...pet, ...changes });
+    });
+
+    test('to a status that cannot follow is refused with a code', async () => {
+      const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n, status: 'sold' });
+      const error = await client.pets.update(id, { status: 'pending' }).catch((thrown) => thrown);
+      expect(error).toMatchObject({ code: 'invalid_transition', status: 409 });
+    });
+
+    test('is made only of what the caller has seen, if that is asked for', async () => {
+      const { id } = await add();
+      let tag = '';
+      const onAnswer = ({ headers }: { headers: Headers }) => {
+        tag = headers.get('ETag') ?? '';
+      };
+      await client.pets.update(id, { name: 'Rex' }, { onAnswer });
+      await client.pets.update(id, { name: 'Max' }, { ifMatch: tag });
+      const late = await client.pets.update(id, { name: 'Ben' }, { ifMatch: tag }).catch((thrown) => thrown);
+      expect(late).toMatchObject({ code: 'precondition_failed', status: 412 });
+      expect((await client.pets.get(id)).name).toBe('Max');
+    });
+
+    test('whose answer is lost is repeated, with the same effect', async () => {
+      const { id } = await add();
+      const proxy = losingProxy(1);
+      const behind = createClient({ baseUrl: proxy.url.href, apiKey: adminKey });
+      expect((await behind.pets.update(id, { name: 'Rex' })).name).toBe('Rex');
+      await proxy.stop(true);
+    });
+
+    test('without any answer is told to be possible', async () => {
+      const nowhere = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: adminKey, retries: 0 });
+      const error = await nowhere.pets.remove(1n).catch((thrown) => thrown);
+      expect(error.message).toContain('may have been carried out, and can be repeated');
+    });
+  });
+
+  test('a removal takes the animal away for good', async () => {
+    const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
+    expect(await client.pets.remove(id)).toBeUndefined();
+    expect((await client.pets.list({ ids: [id] }).page()).items).toEqual([]);
+    expect(await client.pets.remove(id).catch((thrown) => thrown)).toMatchObject({ code: 'pet_not_found' });
+  });
+
   describe('a list', () => {
     test('is walked to its end in ascending order, once each, with its filter', async () => {
       const categoryId = 77n;

@@ -25,7 +25,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   precondition_failed: 'The resource has changed since it was read.',
   payload_too_large: 'The body is larger than 64 KiB.',
   uri_too_long: 'Path and query are longer than 8 KiB.',
-  unsupported_media_type: 'The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those.',
+  unsupported_media_type:
+    'The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those.',
   idempotency_key_reused: 'The Idempotency-Key was used with another payload.',
   rate_limited: 'The API key has used up its requests; `Retry-After` says when to go on.',
   internal_error: 'Something failed that should not. The message has the request id.',

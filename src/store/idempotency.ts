@@ -1,4 +1,4 @@
-import { placeholders, type Queryable, statement, type Transaction } from './statement.ts';
+import { insertOf, type Queryable, statement, type Transaction } from './statement.ts';
 
 /** The answer to a write, as it is kept for a retry. */
 export interface StoredAnswer {
@@ -30,7 +30,12 @@ const find = statement<RecordRow>(
   `SELECT fingerprint, status, location, body, created_at FROM idempotency_records
    WHERE key_id = $1 AND idempotency_key = $2`,
 );
-const columns = 'key_id, idempotency_key, fingerprint, status, location, body, created_at';
+const insert = insertOf<never>(
+  7,
+  (places) =>
+    `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
+     VALUES ${places}`,
+);
 const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
 const removeOlder = statement<readonly [keyId: bigint]>(
   `DELETE FROM idempotency_records WHERE (key_id, idempotency_key) IN
@@ -58,8 +63,7 @@ export async function insertIdempotencyRecords(tx: Transaction, records: readonl
     answer.body,
     createdAt,
   ]);
-  const text = `INSERT INTO idempotency_records (${columns}) VALUES ${placeholders(records.length, 7)}`;
-  await tx.query(statement<never>(text), params);
+  await tx.query(insert(records.length), params);
 }
 
 export async function deleteIdempotencyRecord(tx: Transaction, keyId: bigint, idempotencyKey: string): Promise<void> {

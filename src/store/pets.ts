@@ -1,9 +1,9 @@
 import {
   andThen,
+  insertOf,
   longStatement,
   type MaybePromise,
   type Param,
-  placeholders,
   type Queryable,
   statement,
   type Transaction,
@@ -38,6 +38,10 @@ export interface Slice {
 type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
 
 const insert = statement<never>('INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)');
+const insertMany = insertOf<PetRow>(
+  3,
+  (places) => `INSERT INTO pets (name, category_id, status) VALUES ${places} RETURNING id, name, category_id, status`,
+);
 const save = statement<never>('UPDATE pets SET name = $1, category_id = $2, status = $3 WHERE id = $4');
 const remove = statement<never>('DELETE FROM pets WHERE id = $1');
 const findById = statement<PetRow>('SELECT id, name, category_id, status FROM pets WHERE id = $1');
@@ -49,10 +53,8 @@ export async function insertPet(tx: Transaction, pet: NewPet): Promise<Pet> {
 
 /** Stores several animals at once, and gives them in their order. */
 export async function insertPets(tx: Transaction, pets: readonly NewPet[]): Promise<Pet[]> {
-  const text = `INSERT INTO pets (name, category_id, status) VALUES ${placeholders(pets.length, 3)}
-    RETURNING id, name, category_id, status`;
   const params = pets.flatMap(({ name, categoryId, status }) => [name, categoryId, status]);
-  const inserted = (await tx.query(statement<PetRow>(text), params)).map(toPet);
+  const inserted = (await tx.query(insertMany(pets.length), params)).map(toPet);
   // No standard promises that the rows come back in the order in which they were given.
   if (!pets.every((pet, index) => isSameDraft(pet, inserted[index]))) throw new Error('the rows came back in disorder');
   return inserted;

@@ -30,6 +30,22 @@ export function placeholders(rows: number, columns: number): string {
   return Array.from({ length: rows }, row).join(', ');
 }
 
+/** Declares an INSERT of any number of rows with so many columns; its text is written once for each number. */
+export function insertOf<Row extends readonly unknown[]>(
+  columns: number,
+  text: (places: string) => string,
+): (rows: number) => Statement<Row> {
+  const known = new Map<number, Statement<Row>>();
+  return (rows) => {
+    let insert = known.get(rows);
+    if (insert === undefined) {
+      insert = statement(text(placeholders(rows, columns)));
+      known.set(rows, insert);
+    }
+    return insert;
+  };
+}
+
 export type MaybePromise<Value> = Value | Promise<Value>;
 
 /**
