@@ -16,7 +16,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => database.remove());
 
   test('an empty database gets the schema, and the second time there is nothing to do', async () => {
-    const place = `${withoutPassword(database.url)} is at schema version 1`;
+    const place = `${withoutPassword(database.url)} is at schema version 2`;
     expect(await migrate(database.url)).toEqual({ exitCode: 0, stdout: `${place} (was 0)\n`, stderr: '' });
     const again = await run(['migrate'], { DATABASE_URL: database.url });
     expect(again).toEqual({ exitCode: 0, stdout: `${place}; there was nothing to do\n`, stderr: '' });
@@ -62,7 +62,7 @@ test('servers whose user may not make tables start once another user has migrate
   const url = postgres.url('shelter').replace(/\/\/[^@]+@/, '//servers:of-servers@');
   const serve = () => startServer({ database: { url, run: async () => [], remove: async () => undefined } });
   expect(String(await serve().catch((error) => error))).toContain('permission denied for schema public');
-  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 1 (was 0)');
+  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 2 (was 0)');
   await postgres.run('shelter', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servers');
   const server = await serve();
   const headers = { 'Content-Type': 'application/json' };

@@ -2,7 +2,7 @@ import { answerOnce } from '../domain/idempotency.ts';
 import { ServiceError } from '../errors.ts';
 import type { MaybePromise, Queryable, Transaction } from '../store/statement.ts';
 import { jsonType, type ParametersOf, type PathOf, type Spec } from './define.ts';
-import { entityTag } from './entity-tag.ts';
+import { isMatch } from './entity-tag.ts';
 import type { WriteOperation, WriteRequest } from './operation.ts';
 import type { Static, TSchema } from './schemas.ts';
 import { serializer } from './serialize.ts';
@@ -12,14 +12,14 @@ interface ChangeRequest<Path, Body> extends WriteRequest<Body> {
 }
 
 /**
- * A change of one thing that is there, its target. With `If-Match` it is only made if the target is still as the client
+ * A change of one thing, its target, which may also be made by it. With `If-Match` it is only made if the target is still as the client
  * has seen it: the tag is that which a GET of the target gives, and both are looked at in the change's transaction.
  */
 export function change<
   const Path extends string,
   const Parameters extends ParametersOf<Path>,
   Target extends TSchema,
-  Found extends Static<Target>,
+  Found extends Static<Target> | undefined,
   Body extends TSchema | undefined = undefined,
   Response extends TSchema | undefined = undefined,
 >(
@@ -35,7 +35,7 @@ export function change<
     response: { status: number; description: string; schema?: Response };
     target: {
       schema: Target;
-      /** @throws ServiceError when it is not there */
+      /** Gives `undefined` for what is not there and will be made. @throws ServiceError when it must be there */
       find: (db: Queryable, path: PathOf<Parameters>) => MaybePromise<Found>;
     };
     run: (
@@ -46,7 +46,7 @@ export function change<
   },
 ): WriteOperation {
   type Request = ChangeRequest<PathOf<Parameters>, Body extends TSchema ? Static<Body> : undefined>;
-  const { run, target, body, mediaTypes = [jsonType], response, ...rest } = spec;
+  const { run, target, body, mediaTypes = [jsonType], response, created, ...rest } = spec;
   const { schema, ...described } = response;
   const writeTarget = serializer<Static<Target>>(target.schema);
   const writeBody = schema === undefined ? () => '' : serializer<unknown>(schema);
@@ -55,6 +55,7 @@ export function change<
     kind: 'write',
     query: {},
     ...(body && { body }),
+    ...(created && { created }),
     mediaTypes,
     isConditional: true,
     response: { ...described, ...(schema && { schema }) },
@@ -64,9 +65,12 @@ export function change<
         answerOnce(tx, call.claim, async () => {
           const request = call as unknown as Request;
           const current = await target.find(tx, request.path);
-          if (call.ifMatch?.includes(entityTag(writeTarget(current))) === false) throw hasChanged();
+          const isThere = current !== undefined;
+          const bytes = isThere ? writeTarget(current) : undefined;
+          if (call.ifMatch !== undefined && !isMatch(call.ifMatch, bytes)) throw hasChanged();
           const output = await run(tx, current, request);
-          return { status: response.status, location: null, body: writeBody(output) };
+          const status = isThere ? response.status : (created?.status ?? response.status);
+          return { status, location: null, body: writeBody(output) };
         }),
     },
   };

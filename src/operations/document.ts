@@ -5,7 +5,18 @@ import { parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
 import { errorMeanings } from './error-meanings.ts';
 import type { Operation, PathParameter, QueryParameter, WriteOperation } from './operation.ts';
-import { ErrorBody, NewPet, Pet, PetChanges, PetStatus, Pets, type TSchema } from './schemas.ts';
+import {
+  Categories,
+  Category,
+  CategoryDraft,
+  ErrorBody,
+  NewPet,
+  Pet,
+  PetChanges,
+  PetStatus,
+  Pets,
+  type TSchema,
+} from './schemas.ts';
 
 type Json = Record<string, unknown>;
 
@@ -32,13 +43,16 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
       { url: `${urls.staging}/v1`, description: 'Staging' },
     ],
     security: [{ bearerAuth: [] }],
-    tags: [{ name: 'pets', description: 'The animals.' }],
+    tags: [
+      { name: 'pets', description: 'The animals.' },
+      { name: 'categories', description: 'Names for the numbers of categories.' },
+    ],
     paths,
     components: {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer <API_KEY>`.' },
       },
-      schemas: components([Pet, NewPet, PetChanges, PetStatus, Pets, ErrorBody]),
+      schemas: components([Pet, NewPet, PetChanges, PetStatus, Pets, Category, CategoryDraft, Categories, ErrorBody]),
     },
   };
 }
@@ -96,7 +110,13 @@ function responses(operation: Operation): Json {
     ...(schema && { content: { [jsonType]: { schema: reference(schema) } } }),
   };
   const notModified = { 304: { description: 'The entity named by `If-None-Match` is still the same.' } };
-  return { [status]: success, ...(operation.kind !== 'write' && notModified), ...errorResponses(operation) };
+  const created = operation.kind === 'write' ? operation.created : undefined;
+  return {
+    [status]: success,
+    ...(created && { [created.status]: { ...success, description: created.description } }),
+    ...(operation.kind !== 'write' && notModified),
+    ...errorResponses(operation),
+  };
 }
 
 /** The codes that follow from what an operation is made of, and its own. */

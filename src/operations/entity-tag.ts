@@ -6,11 +6,12 @@ export function entityTag(body: string, link = ''): string {
   return `"${Bun.hash(`${link}\n${body}`).toString(36)}"`;
 }
 
-/**
- * The tags of `If-Match` (RFC 9110, section 13.1.1), or `undefined` where any will do. What is no strong tag is kept as
- * it stands, and matches nothing.
- */
+/** The tags of `If-Match` (RFC 9110, section 13.1.1). What is no strong tag is kept as it stands, and matches nothing. */
 export function readIfMatch(header: string | null): readonly string[] | undefined {
-  if (header === null || header.trim() === '*') return undefined;
-  return header.split(',').map((tag) => tag.trim());
+  return header?.split(',').map((tag) => tag.trim());
+}
+
+/** Whether `If-Match` lets a change through of what is there as these bytes, or is not there at all. */
+export function isMatch(ifMatch: readonly string[], body: string | undefined): boolean {
+  return body !== undefined && (ifMatch.includes('*') || ifMatch.includes(entityTag(body)));
 }

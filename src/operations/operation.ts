@@ -97,6 +97,8 @@ export interface WriteOperation extends Described {
   method: Exclude<Method, 'GET'>;
   /** Missing where a request has no body. */
   body?: TSchema;
+  /** How it answers when it has made what was not there; missing where it cannot. */
+  created?: { status: number; description: string };
   /** The media types that a body may have. */
   mediaTypes: readonly string[];
   /** Whether it heeds `If-Match`, because it changes one thing that is there. */

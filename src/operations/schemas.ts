@@ -29,15 +29,20 @@ export const PetStatus = Type.Unsafe<PetStatusValue>({
   examples: ['available'],
 });
 
-const petFields = {
-  name: Type.String({
-    description: 'Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.',
+/** A name of something: kept byte for byte. */
+function nameOf(what: string, example: string) {
+  return Type.String({
+    description: `Name of the ${what}: 1 to 255 characters, not only blanks, no control characters. Kept as it is.`,
     minLength: 1,
     maxLength: 255,
     pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
     [patternMeaning]: 'must not be only blanks and must not contain control characters',
-    examples: ['Frank'],
-  }),
+    examples: [example],
+  });
+}
+
+const petFields = {
+  name: nameOf('animal', 'Frank'),
   categoryId: int64({ description: 'Identifier of the category that the animal belongs to.', examples: ['3'] }),
 };
 
@@ -78,6 +83,32 @@ export const Pets = Type.Array(Pet, {
   $id: 'Pets',
   description: 'Animals by ascending `id`.',
   examples: [[{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }]],
+});
+
+export const CategoryId = int64({
+  description: 'Number of the category, chosen by whoever names it.',
+  examples: ['3'],
+});
+
+export const Category = Type.Object(
+  { id: CategoryId, name: nameOf('category', 'Dogs') },
+  { $id: 'Category', description: 'A category that has a name.', examples: [{ id: 3, name: 'Dogs' }] },
+);
+
+export const CategoryDraft = Type.Object(
+  { id: Type.Optional(CategoryId), name: nameOf('category', 'Dogs') },
+  {
+    $id: 'CategoryDraft',
+    description: 'A name for a category. If the `id` stands in it, it is that of the path.',
+    additionalProperties: false,
+    examples: [{ name: 'Dogs' }],
+  },
+);
+
+export const Categories = Type.Array(Category, {
+  $id: 'Categories',
+  description: 'Categories by ascending `id`.',
+  examples: [[{ id: 3, name: 'Dogs' }]],
 });
 
 export const ErrorBody = Type.Object(

@@ -1,5 +1,15 @@
+import { getCategory, listCategories, putCategory } from './categories.ts';
 import type { Operation } from './operation.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
 
 /** Everything that can be called under `/v1`. */
-export const operations: readonly Operation[] = [listPets, createPet, getPet, updatePet, deletePet];
+export const operations: readonly Operation[] = [
+  listPets,
+  createPet,
+  getPet,
+  updatePet,
+  deletePet,
+  listCategories,
+  getCategory,
+  putCategory,
+];

@@ -62,6 +62,11 @@ export const tables: readonly [Table, ...Table[]] = [
     key: ['key_id', 'idempotency_key'],
   },
   {
+    name: 'categories',
+    columns: { id: 'integer', name: 'text' },
+    key: ['id'],
+  },
+  {
     name: 'pets',
     columns: { id: 'integer', name: 'text', category_id: 'integer', status: 'text' },
     key: ['id'],

@@ -1,0 +1,24 @@
+import { ServiceError } from '../errors.ts';
+import { type Category, insertCategory, saveCategory } from '../store/categories.ts';
+import type { Transaction } from '../store/statement.ts';
+
+/** A category as a client describes it. Its id may stand in it, as in what the client has read. */
+export interface CategoryDraft {
+  id?: bigint;
+  name: string;
+}
+
+/** Names a category, or gives it another name. @throws ServiceError `validation_failed` when it says another id */
+export async function putCategory(
+  tx: Transaction,
+  current: Category | undefined,
+  id: bigint,
+  draft: CategoryDraft,
+): Promise<Category> {
+  if (draft.id !== undefined && draft.id !== id) {
+    throw new ServiceError('validation_failed', `The body is wrong. id: must be ${id}, as in the path.`);
+  }
+  const category = { id, name: draft.name };
+  await (current === undefined ? insertCategory : saveCategory)(tx, category);
+  return category;
+}

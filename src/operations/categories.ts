@@ -1,0 +1,64 @@
+import { putCategory as put } from '../domain/categories.ts';
+import { ServiceError } from '../errors.ts';
+import { countCategories, findCategories, findCategory } from '../store/categories.ts';
+import { andThen } from '../store/statement.ts';
+import { list, read } from './define.ts';
+import { change } from './define-change.ts';
+import { Categories, Category, CategoryDraft, CategoryId } from './schemas.ts';
+
+const categoryId = {
+  schema: CategoryId,
+  description: 'Number of the category.',
+  notFound: 'category_not_found',
+} as const;
+
+export const listCategories = list({
+  id: 'listCategories',
+  path: '/categories',
+  tag: 'categories',
+  summary: 'List categories',
+  description: 'Categories that have a name, by ascending `id`, page by page.',
+  scope: 'pets:read',
+  stability: 'beta',
+  filters: {},
+  response: { status: 200, description: 'A page of categories.', schema: Categories },
+  errors: [],
+  find: (db, _, slice) => findCategories(db, slice),
+  count: countCategories,
+});
+
+export const getCategory = read({
+  id: 'getCategory',
+  path: '/categories/{categoryId}',
+  tag: 'categories',
+  summary: 'Get a category',
+  description: 'The name of one category.',
+  scope: 'pets:read',
+  stability: 'beta',
+  pathParameters: { categoryId },
+  response: { status: 200, description: 'The category.', schema: Category },
+  errors: ['category_not_found'],
+  find: (db, { categoryId: id }) => andThen(findCategory(db, id), (category) => category ?? notFound(id)),
+});
+
+export const putCategory = change({
+  id: 'putCategory',
+  method: 'PUT',
+  path: '/categories/{categoryId}',
+  tag: 'categories',
+  summary: 'Name a category',
+  description: 'Gives a name to a category number, or another one. Animals may have numbers without a name.',
+  scope: 'pets:write',
+  stability: 'beta',
+  pathParameters: { categoryId },
+  body: CategoryDraft,
+  response: { status: 200, description: 'The category as it is now.', schema: Category },
+  created: { status: 201, description: 'The category, which had no name before.' },
+  errors: [],
+  target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
+  run: (tx, category, { path, body }) => put(tx, category, path.categoryId, body),
+});
+
+function notFound(id: bigint): never {
+  throw new ServiceError('category_not_found', `The category ${id} has no name.`);
+}

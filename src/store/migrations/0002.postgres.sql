@@ -1,0 +1,4 @@
+CREATE TABLE categories (
+  id BIGINT PRIMARY KEY,
+  name TEXT NOT NULL
+);

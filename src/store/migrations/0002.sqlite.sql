@@ -1,0 +1,4 @@
+CREATE TABLE categories (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL
+) STRICT;
