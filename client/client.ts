@@ -1,4 +1,5 @@
 import { interfaceUrl } from './base-url.ts';
+import { Categories } from './categories.ts';
 import { Pets } from './pets.ts';
 import { createTransport, type Fetch } from './transport.ts';
 
@@ -42,6 +43,7 @@ export interface ClientOptions {
 /** The service, resource by resource. */
 export interface Client {
   readonly pets: Pets;
+  readonly categories: Categories;
 }
 
 /**
@@ -55,5 +57,5 @@ export function createClient(options: ClientOptions): Client {
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
   const patience = { timeoutMs, retries, retryForMs };
   const transport = createTransport({ interfaceUrl: interfaceUrl(baseUrl), apiKey, fetch: send, ...patience });
-  return { pets: new Pets(transport) };
+  return { pets: new Pets(transport), categories: new Categories(transport) };
 }

@@ -1,4 +1,5 @@
 export type { Answer } from './answer.ts';
+export type { Categories, Category, ListCategoriesOptions } from './categories.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export { type ErrorCode, NoAnswerError, PetstoreError } from './errors.ts';
 export type { Listing, Page } from './paging.ts';

@@ -108,8 +108,8 @@ export class Pets {
    * @example await client.pets.update(17n, { status: 'sold' });
    */
   async update(id: bigint, changes: PetChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Pet> {
-    const call = { method: 'PATCH', path: `/pets/${id}`, body: changes, accepts: isPet } as const;
-    return (await this.#transport.send({ ...call, headers: conditions(ifMatch), options })).data;
+    const call = { method: 'PATCH', path: `/pets/${id}`, body: changes, accepts: isPet, ifMatch } as const;
+    return (await this.#transport.send({ ...call, options })).data;
   }
 
   /**
@@ -119,8 +119,8 @@ export class Pets {
    * @example await client.pets.remove(17n);
    */
   async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    const call = { method: 'DELETE', path: `/pets/${id}`, accepts: isNothing } as const;
-    await this.#transport.send({ ...call, headers: conditions(ifMatch), options });
+    const call = { method: 'DELETE', path: `/pets/${id}`, accepts: isNothing, ifMatch } as const;
+    await this.#transport.send({ ...call, options });
   }
 
   /**
@@ -141,10 +141,6 @@ export class Pets {
       options,
     });
   }
-}
-
-function conditions(ifMatch: string | undefined): Record<string, string> {
-  return ifMatch === undefined ? {} : { 'If-Match': ifMatch };
 }
 
 function idFilter(ids: readonly bigint[] = []): ['id', string][] {

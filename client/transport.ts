@@ -46,11 +46,12 @@ export interface ChangeOptions extends CallOptions {
 
 /** One call of the interface. */
 export interface Call<Data> {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the interface's address, beginning with a slash. */
   path: string;
   query?: readonly (readonly [name: string, value: string | undefined])[];
   headers?: Readonly<Record<string, string>>;
+  ifMatch?: string | undefined;
   /** The value to send as JSON. */
   body?: unknown;
   /** Tells whether the body of the answer is what is expected. */
@@ -107,6 +108,7 @@ function prepare(settings: TransportSettings, call: Call<unknown>): PreparedRequ
   const headers: Record<string, string> = { ...call.headers, Authorization: `Bearer ${settings.apiKey}` };
   const idempotencyKey = call.method === 'POST' ? (call.options?.idempotencyKey ?? randomIdempotencyKey()) : undefined;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKeyHeader(idempotencyKey);
+  if (call.ifMatch !== undefined) headers['If-Match'] = call.ifMatch;
   if (call.body !== undefined) headers['Content-Type'] = 'application/json';
   const body = call.body === undefined ? null : stringifyJson(call.body);
   const url = settings.interfaceUrl + call.path + (query.size === 0 ? '' : `?${query}`);

@@ -89,6 +89,20 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
+  test('categories are named, renamed, read and listed, with numbers of 64 bits', async () => {
+    const id = 2n ** 63n - 1n;
+    expect(await client.categories.put(id, { name: 'Dogs' })).toEqual({ id, name: 'Dogs' });
+    await client.categories.put(-id, { name: 'Cats' });
+    expect(await client.categories.put(id, { name: 'Hounds' })).toEqual({ id, name: 'Hounds' });
+    expect(await client.categories.get(id)).toEqual({ id, name: 'Hounds' });
+    expect(await Array.fromAsync(client.categories.list({ limit: 1 }))).toEqual([
+      { id: -id, name: 'Cats' },
+      { id, name: 'Hounds' },
+    ]);
+    const none = await client.categories.get(5n).catch((thrown) => thrown);
+    expect(none).toMatchObject({ code: 'category_not_found', status: 404 });
+  });
+
   test('a removal takes the animal away for good', async () => {
     const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
     expect(await client.pets.remove(id)).toBeUndefined();

@@ -105,6 +105,29 @@ describe.each(engines)('on $name', (engine) => {
     expect(new Set(numbers).size).toBe(1);
   });
 
+  test('a category in words gets these words for a name, once, and keeps a better one', async () => {
+    const path = save('kinds.csv', 'name,kind\nA,Axolotl\nB,Axolotl\nC,Gecko\nD,7\nE,Gecko\n');
+    const first = await importFile(path, '--category', 'kind');
+    const named = async () => await Array.fromAsync(client.categories.list());
+    const axolotl = (await named()).find(({ name }) => name === 'Axolotl');
+    expect(first.stdout).toMatch(/imported +5\n[\s\S]*new categories 2\n/);
+    expect((await named()).some(({ id }) => id === 7n)).toBe(false);
+    expect(await namesIn(server, axolotl?.id ?? 0n)).toEqual(expect.arrayContaining(['A', 'B']));
+    await client.categories.put(axolotl?.id ?? 0n, { name: 'Axolotls' });
+    const second = await importFile(save('more.csv', 'name,kind\nF,Axolotl\n'), '--category', 'kind');
+    expect(second.stdout).not.toContain('new categories');
+    expect((await client.categories.get(axolotl?.id ?? 0n)).name).toBe('Axolotls');
+  });
+
+  test('a text that can be no name of a category stops no animal', async () => {
+    const { exitCode, stdout } = await importFile(
+      save('long.csv', `name,kind\nLong,${'x'.repeat(300)}\n`),
+      '--category',
+      'kind',
+    );
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/imported +1\n/)]);
+  });
+
   test('a row that the service refuses is reported with its words, and can be corrected in the report and imported', async () => {
     const long = 'x'.repeat(256);
     const path = save('mixed.csv', `name,categoryId\nGood,8002\n${long},8002\n"two\nlines",8002\nShort,8002,1\n`);

@@ -10,6 +10,19 @@ export function parseInt64(text: string): bigint | undefined {
   return BigInt.asIntN(64, value) === value ? value : undefined;
 }
 
+/** What a cell says of the category. */
+export interface NumberedCategory {
+  categoryId: bigint;
+  /** The text that has got this number; missing where the cell is a number. */
+  text: string | undefined;
+}
+
+export function numberCategory(cell: string): NumberedCategory {
+  const text = cell.trim().normalize('NFC');
+  const number = parseInt64(text);
+  return number === undefined ? { categoryId: categoryNumber(text), text } : { categoryId: number, text: undefined };
+}
+
 /**
  * The `categoryId` for a cell: a canonical int64 stands for itself; any other text has one number of its own, the same
  * in every file and every run. It is the text's FNV-1a hash of 64 bits (RFC 9923) over trimmed NFC in UTF-8, folded to

@@ -1,5 +1,5 @@
 import { isPetStatus, type NewPet, type PetStatus } from '../pets.ts';
-import { categoryNumber } from './category-number.ts';
+import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { type StatusMap, statusChoice } from './status-map.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
@@ -12,7 +12,14 @@ export interface MappingRules {
   status: { kind: 'none' } | { kind: 'column'; column: string; map?: StatusMap | undefined };
 }
 
-type MappedRow = { kind: 'animal'; newPet: NewPet } | { kind: 'unusable'; reason: string };
+type MappedRow =
+  | {
+      kind: 'animal';
+      newPet: NewPet;
+      /** The text in the row for which the category number stands; missing where the number itself is there. */
+      categoryName?: string;
+    }
+  | { kind: 'unusable'; reason: string };
 
 /** Makes one row, its cells in the order of the columns, into an animal, or says why it is none. */
 export type Mapping = (cells: readonly string[]) => MappedRow;
@@ -42,12 +49,14 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
     const report = (reason: string) => reasons.push(reason);
     if (row.length !== columns.length) report(`The row has ${row.length} cells, the header has ${columns.length}.`);
     const name = readName(row, report);
-    const categoryId = readCategory(row, report);
+    const category = readCategory(row, report);
     const status = readStatus(row, report);
-    if (reasons.length > 0 || name === undefined || categoryId === undefined) {
+    if (reasons.length > 0 || name === undefined || category === undefined) {
       return { kind: 'unusable', reason: reasons.join(' ') };
     }
-    return { kind: 'animal', newPet: status === undefined ? { name, categoryId } : { name, categoryId, status } };
+    const { categoryId, text } = category;
+    const newPet = status === undefined ? { name, categoryId } : { name, categoryId, status };
+    return { kind: 'animal', newPet, ...(text !== undefined && { categoryName: text }) };
   };
 }
 
@@ -61,12 +70,12 @@ function nameField(nameColumns: readonly string[], findColumn: FindColumn): Fiel
   };
 }
 
-function categoryField(rule: MappingRules['category'], findColumn: FindColumn): Field<bigint> {
-  if (rule.kind === 'fixed') return () => rule.categoryId;
+function categoryField(rule: MappingRules['category'], findColumn: FindColumn): Field<NumberedCategory> {
+  if (rule.kind === 'fixed') return () => ({ categoryId: rule.categoryId, text: undefined });
   const cell = findColumn(rule.column);
   return (row, report) => {
     const text = cell(row);
-    if (text.trim() !== '') return categoryNumber(text);
+    if (text.trim() !== '') return numberCategory(text);
     report(`There is no category: ${rule.column} is empty.`);
     return undefined;
   };

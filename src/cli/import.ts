@@ -32,7 +32,10 @@ export function importCommand(): Command {
     .description('add the animals of a CSV file')
     .argument('<file>', 'CSV file in UTF-8; its first line names the columns')
     .option('--name <columns>', 'column of the name; of several, the first that is not empty', 'name')
-    .option('--category <column>', 'column of the category: a number, or a text that gets one (default: "categoryId")')
+    .option(
+      '--category <column>',
+      'column of the category: a number, or a text that gets one, and names it (default: "categoryId")',
+    )
     .option('--category-id <number>', 'one category for all rows, instead of a column')
     .option('--status <column>', 'column of the status (default: "status", if there is one)')
     .option('--status-map <map>', 'what the texts in that column stand for: TEXT=STATUS,...; * is every other text')
@@ -81,13 +84,14 @@ function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
 
 /** @throws CommandError when the import did not come to the end of the file */
 function report(outcome: ImportOutcome, { rowCount }: SourceFile): void {
-  const { imported, alreadyThere, rejected, rejectedPath, durationMs, stoppedBy } = outcome;
+  const { imported, alreadyThere, rejected, named, rejectedPath, durationMs, stoppedBy } = outcome;
   const doneRows = imported + alreadyThere + rejected;
   const seconds = durationMs / 1_000;
   const lines = [
     `imported       ${imported}`,
     `already there  ${alreadyThere}`,
     `rejected       ${rejected}${rejected > 0 ? ` (see ${rejectedPath})` : ''}`,
+    ...(named > 0 ? [`new categories ${named}`] : []),
     `time           ${seconds.toFixed(2)} s, ${Math.round(doneRows / seconds)} rows/s`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

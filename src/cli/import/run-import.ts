@@ -21,6 +21,8 @@ export interface ImportOutcome {
   /** Rows that an earlier run had imported. */
   alreadyThere: number;
   rejected: number;
+  /** Categories that have got the text of a row for a name. */
+  named: number;
   /** Where the rejected rows are, if there are any. */
   rejectedPath: string;
   durationMs: number;
@@ -39,11 +41,12 @@ export async function runImport(job: ImportJob): Promise<ImportOutcome> {
   const startedAt = performance.now();
   const run = new ImportRun(job);
   await run.work();
-  const { imported, alreadyThere, rejectedRows, doneRows, failure } = run;
+  const { imported, alreadyThere, named, rejectedRows, doneRows, failure } = run;
   const interruption = doneRows < job.source.rowCount ? new Error('Interrupted.') : undefined;
   return {
     imported,
     alreadyThere,
+    named,
     rejected: rejectedRows.count,
     rejectedPath: rejectedRows.path,
     durationMs: performance.now() - startedAt,
@@ -54,10 +57,12 @@ export async function runImport(job: ImportJob): Promise<ImportOutcome> {
 class ImportRun {
   imported = 0;
   alreadyThere = 0;
+  named = 0;
   failure: Error | undefined;
   readonly rejectedRows: RejectedRows;
   readonly #job: ImportJob;
   readonly #rows: AsyncGenerator<SourceRow, void, undefined>;
+  readonly #named = new Map<bigint, Promise<void>>();
   readonly #failed = new AbortController();
 
   constructor(job: ImportJob) {
@@ -94,11 +99,41 @@ class ImportRun {
   async #importRow(row: SourceRow): Promise<void> {
     const mapped = this.#job.mapping(row.cells);
     if (mapped.kind === 'unusable') return this.rejectedRows.add(row, mapped.reason);
+    const { newPet, categoryName } = mapped;
     try {
-      await this.#create(mapped.newPet, this.#keyOf(row, mapped.newPet));
+      if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
+      await this.#create(newPet, this.#keyOf(row, newPet));
     } catch (error) {
       if (!isRowRefusal(error)) throw error;
       this.rejectedRows.add(row, `${error.message} (${error.code})`);
+    }
+  }
+
+  /** Once for each number. One that has a name keeps it: somebody may have given it a better one. */
+  #nameCategory(id: bigint, name: string): Promise<void> {
+    const known = this.#named.get(id) ?? this.#nameUnlessNamed(id, name);
+    this.#named.set(id, known);
+    return known;
+  }
+
+  async #nameUnlessNamed(id: bigint, name: string): Promise<void> {
+    try {
+      if (await this.#hasName(id)) return;
+      await this.#job.client.categories.put(id, { name }, { signal: this.#failed.signal });
+      this.named += 1;
+    } catch (error) {
+      // Animals are what matters: a key that may only write, or a text that makes no name, does not stop them.
+      if (!(error instanceof PetstoreError) || error.status >= 500) throw error;
+    }
+  }
+
+  async #hasName(id: bigint): Promise<boolean> {
+    try {
+      await this.#job.client.categories.get(id, { signal: this.#failed.signal });
+      return true;
+    } catch (error) {
+      if (error instanceof PetstoreError && error.code === 'category_not_found') return false;
+      throw error;
     }
   }
 

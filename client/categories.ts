@@ -1,0 +1,73 @@
+import { fetchPage, Listing } from './paging.ts';
+import type { components } from './schema.gen.ts';
+import { isArrayOf, isInteger, isShape, isString } from './shape.ts';
+import type { CallOptions, ChangeOptions, Transport } from './transport.ts';
+
+/** A name for a category number. */
+export type Category = components['schemas']['Category'];
+
+const isCategory = isShape<Category>({ id: isInteger, name: isString });
+const isCategories = isArrayOf(isCategory);
+
+/** How categories are listed. */
+export interface ListCategoriesOptions extends CallOptions {
+  /**
+   * Categories in one page, 1 to 100; 100 by default, for the fewest requests.
+   * @example { limit: 20 }
+   */
+  limit?: number | undefined;
+  /**
+   * Begins at this page: the `next` of an earlier one.
+   * @example { cursor: page.next }
+   */
+  cursor?: string | undefined;
+}
+
+/** Names for the numbers of categories. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+export class Categories {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Lists the categories that have a name, by ascending id. The pages are requested one by one, as they are read.
+   * @example for await (const { id, name } of client.categories.list()) console.log(id, name);
+   */
+  list({ limit = 100, cursor: first, ...options }: ListCategoriesOptions = {}): Listing<Category> {
+    const page = (cursor: string | undefined) =>
+      fetchPage(this.#transport, {
+        path: '/categories',
+        query: [
+          ['limit', String(limit)],
+          ['cursor', cursor],
+        ],
+        accepts: isCategories,
+        options,
+      });
+    return new Listing(page, first);
+  }
+
+  /**
+   * Reads one category.
+   * @throws PetstoreError `category_not_found` when the number has no name
+   */
+  async get(id: bigint, options: CallOptions = {}): Promise<Category> {
+    const call = { method: 'GET', path: `/categories/${id}`, accepts: isCategory, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Gives a name to a number, or another name. Repeated, the call has the same effect.
+   * @example await client.categories.put(3n, { name: 'Dogs' });
+   */
+  async put(
+    id: bigint,
+    { name }: Pick<Category, 'name'>,
+    { ifMatch, ...options }: ChangeOptions = {},
+  ): Promise<Category> {
+    const call = { method: 'PUT', path: `/categories/${id}`, body: { name }, accepts: isCategory, ifMatch } as const;
+    return (await this.#transport.send({ ...call, options })).data;
+  }
+}
