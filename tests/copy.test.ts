@@ -26,6 +26,13 @@ const animals = Array.from({ length: 24 }, (_, index) => {
 const post = (server: TestServer, body: string, headers: Record<string, string> = {}) =>
   server.fetch('/v1/pets', { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
 
+const nameCategory = (server: TestServer, id: string) =>
+  server.fetch(`/v1/categories/${id}`, {
+    method: 'PUT',
+    body: `{"name":"Category ${id} “é”"}`,
+    headers: { 'Content-Type': 'application/json' },
+  });
+
 /** What a client remembers from the time before the copy. */
 interface Memory {
   keys: { reader: string; rotated: string; replaced: string; revoked: string };
@@ -43,6 +50,7 @@ async function fill(database: ScratchDatabase): Promise<Memory> {
     for (const body of animals) expect((await post(server, body)).status).toBe(201);
     const answer = await (await post(server, animals[3] ?? '', { 'Idempotency-Key': 'before' })).text();
     await server.fetch('/v1/pets/1');
+    for (const id of ['-9223372036854775808', '3']) await nameCategory(server, id);
     const first = await server.fetch('/v1/pets?limit=5');
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
     const page = await (await server.fetch(`/v1/pets?limit=5&cursor=${cursor}`)).text();
