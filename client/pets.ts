@@ -29,6 +29,11 @@ export interface CountPetsOptions extends CallOptions {
    * @example { status: 'available' }
    */
   status?: PetStatus | undefined;
+  /**
+   * Only animals of this category.
+   * @example { categoryId: 3n }
+   */
+  categoryId?: bigint | undefined;
 }
 
 /** Which animals are listed, and how. */
@@ -38,6 +43,11 @@ export interface ListPetsOptions extends CallOptions {
    * @example { status: 'available' }
    */
   status?: PetStatus | undefined;
+  /**
+   * Only animals of this category.
+   * @example { categoryId: 3n }
+   */
+  categoryId?: bigint | undefined;
   /**
    * Only these animals, at most 100; those that do not exist are left out.
    * @example { ids: [17n, 4711n] }
@@ -49,7 +59,7 @@ export interface ListPetsOptions extends CallOptions {
    */
   limit?: number | undefined;
   /**
-   * Begins at this page: the `next` of an earlier one, with the same `status` and `ids`.
+   * Begins at this page: the `next` of an earlier one, with the same filters.
    * @example { cursor: page.next }
    */
   cursor?: string | undefined;
@@ -83,6 +93,7 @@ export class Pets {
       query: [
         ['limit', '1'],
         ['status', options.status],
+        ['categoryId', options.categoryId?.toString()],
       ],
       headers: { Prefer: 'count=exact' },
       accepts: isPets,
@@ -131,12 +142,18 @@ export class Pets {
     return (await this.#transport.send({ method: 'GET', path: `/pets/${id}`, accepts: isPet, options })).data;
   }
 
-  async #page({ status, ids, limit = 100, ...options }: ListPetsOptions, cursor: string | undefined) {
+  async #page({ status, categoryId, ids, limit = 100, ...options }: ListPetsOptions, cursor: string | undefined) {
     // Without any id the filter would vanish from the address, and every animal would come.
     if (ids?.length === 0) return { items: [], next: undefined };
     return await fetchPage(this.#transport, {
       path: '/pets',
-      query: [['limit', String(limit)], ['status', status], ...idFilter(ids), ['cursor', cursor]],
+      query: [
+        ['limit', String(limit)],
+        ['status', status],
+        ['categoryId', categoryId?.toString()],
+        ...idFilter(ids),
+        ['cursor', cursor],
+      ],
       accepts: isPets,
       options,
     });

@@ -272,6 +272,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only animals with this status. */
                 status?: components["schemas"]["PetStatus"];
+                /** @description Only animals of this category. Beta. */
+                categoryId?: bigint;
                 /** @description Only these animals, as far as they exist. May be repeated, up to 100 times. */
                 id?: bigint[];
             };

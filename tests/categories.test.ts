@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from './support/app.ts';
-import { bodyOf } from './support/body.ts';
+import { bodyOf, type PetBody } from './support/body.ts';
 import { engines } from './support/engines.ts';
 
 let service: TestApp;
@@ -78,6 +78,61 @@ describe.each(engines)('on $name', (engine) => {
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(ids).toEqual(expect.arrayContaining([-20, -10, 1_000, 2_000]));
     expect(total).toBe(String(ids.length));
+  });
+
+  describe('the filter categoryId of animals', () => {
+    const walk = async (query: string): Promise<PetBody[]> => {
+      const found: PetBody[] = [];
+      let next: string | undefined = `/v1/pets?limit=3&${query}`;
+      for (let page = 0; next !== undefined && page < 50; page++) {
+        const response = await service.fetch(next);
+        found.push(...(await bodyOf<PetBody[]>(response)));
+        next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+      }
+      return found;
+    };
+    const all: PetBody[] = [];
+    beforeAll(async () => {
+      for (let index = 0; index < 40; index++) {
+        const status = ['available', 'pending', 'sold'][index % 3];
+        const draft = JSON.stringify({ name: `Pet ${index}`, categoryId: -50 - (index % 4), status });
+        all.push(await bodyOf(await service.post('/v1/pets', draft)));
+      }
+    });
+
+    test.each([
+      ['categoryId=-51', ({ categoryId }: PetBody) => categoryId === -51],
+      ['categoryId=-52&status=sold', (pet: PetBody) => pet.categoryId === -52 && pet.status === 'sold'],
+      ['status=available&categoryId=-50', (pet: PetBody) => pet.categoryId === -50 && pet.status === 'available'],
+      ['categoryId=-9223372036854775808', () => false],
+    ])('gives with %s all that match, by ascending id, page by page, and counts them', async (query, matches) => {
+      const expected = all.filter(matches);
+      expect(await walk(query)).toEqual(expected);
+      const counted = await service.fetch(`/v1/pets?limit=1&${query}`, { headers: { Prefer: 'count=exact' } });
+      expect(counted.headers.get('X-Total-Count')).toBe(String(expected.length));
+    });
+
+    test('can be combined with ids', async () => {
+      const ids = all.slice(0, 8).map(({ id }) => `id=${id}`);
+      expect(await walk(`${ids.join('&')}&categoryId=-50`)).toEqual(
+        all.slice(0, 8).filter(({ categoryId }) => categoryId === -50),
+      );
+    });
+
+    test('is part of the cursor', async () => {
+      const first = await service.fetch('/v1/pets?limit=1&categoryId=-50');
+      const cursor = /cursor=([^&>]+)/.exec(first.headers.get('Link') ?? '')?.[1];
+      for (const query of ['categoryId=-51', 'categoryId=-50&status=sold', '']) {
+        expect(await codeOf(await service.fetch(`/v1/pets?${query}&cursor=${cursor}`))).toEqual([
+          400,
+          'invalid_cursor',
+        ]);
+      }
+    });
+
+    test.each(['', 'x', '1.0', '05', '9223372036854775808', '1&categoryId=2'])('refuses %p', async (value) => {
+      expect(await codeOf(await service.fetch(`/v1/pets?categoryId=${value}`))).toEqual([400, 'invalid_parameter']);
+    });
   });
 
   test('an animal may have a number without a name', async () => {

@@ -103,6 +103,15 @@ describe.each(engines)('on $name', (engine) => {
     expect(none).toMatchObject({ code: 'category_not_found', status: 404 });
   });
 
+  test('animals are listed and counted by category', async () => {
+    const categoryId = 4_711_000_123n;
+    const { id } = await client.pets.create({ name: 'Frank', categoryId });
+    await client.pets.create({ name: 'Rex', categoryId, status: 'sold' });
+    expect(await client.pets.count({ categoryId })).toBe(2);
+    const listed = await Array.fromAsync(client.pets.list({ categoryId, status: 'available' }));
+    expect(listed.map((pet) => pet.id)).toEqual([id]);
+  });
+
   test('a removal takes the animal away for good', async () => {
     const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
     expect(await client.pets.remove(id)).toBeUndefined();

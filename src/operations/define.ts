@@ -1,7 +1,7 @@
 import { answerAllOnce, answerOnce } from '../domain/idempotency.ts';
 import type { StoredAnswer } from '../store/idempotency.ts';
 import type { Slice } from '../store/pets.ts';
-import { andThen, type MaybePromise, type Queryable, type Transaction } from '../store/statement.ts';
+import { andThen, type MaybePromise, type Queryable, type Reader, type Transaction } from '../store/statement.ts';
 import type {
   ListOperation,
   PathParameter,
@@ -43,7 +43,7 @@ export function list<
     path: Placeholders<Path> extends never ? Path : never;
     filters: Filters;
     response: { status: 200; description: string; schema: TSchema };
-    find: (db: Queryable, filters: QueryOf<Filters>, slice: Slice) => MaybePromise<Item[]>;
+    find: (db: Reader, filters: QueryOf<Filters>, slice: Slice) => MaybePromise<Item[]>;
     count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
   },
 ): ListOperation {

@@ -2,7 +2,7 @@ import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Slice } from '../store/pets.ts';
-import type { MaybePromise, Queryable } from '../store/statement.ts';
+import type { MaybePromise, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { TSchema } from './schemas.ts';
 
@@ -81,7 +81,7 @@ export interface Page {
 export interface ListOperation extends Described {
   kind: 'list';
   method: 'GET';
-  page(db: Queryable, filters: Record<string, unknown>, slice: Slice): MaybePromise<Page>;
+  page(db: Reader, filters: Record<string, unknown>, slice: Slice): MaybePromise<Page>;
   count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
 }
 

@@ -4,7 +4,7 @@ import { countPets, findPet, findPets, type Pet as PetRecord } from '../store/pe
 import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
-import { NewPet, Pet, PetChanges, PetId, PetIds, PetStatus, Pets } from './schemas.ts';
+import { CategoryId, NewPet, Pet, PetChanges, PetId, PetIds, PetStatus, Pets } from './schemas.ts';
 
 const petId = {
   schema: PetId,
@@ -22,6 +22,7 @@ export const listPets = list({
   stability: 'stable',
   filters: {
     status: { schema: PetStatus, description: 'Only animals with this status.' },
+    categoryId: { schema: CategoryId, description: 'Only animals of this category. Beta.' },
     id: { schema: PetIds, description: 'Only these animals, as far as they exist. May be repeated, up to 100 times.' },
   },
   response: { status: 200, description: 'A page of animals.', schema: Pets },

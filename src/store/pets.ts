@@ -5,6 +5,7 @@ import {
   type MaybePromise,
   type Param,
   type Queryable,
+  type Reader,
   statement,
   type Transaction,
 } from './statement.ts';
@@ -25,6 +26,7 @@ export interface Pet extends NewPet {
 
 export interface PetFilters {
   status?: PetStatus | undefined;
+  categoryId?: bigint | undefined;
   /** Only these animals; those that do not exist are left out. */
   id?: readonly bigint[] | undefined;
 }
@@ -73,22 +75,29 @@ export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined
 }
 
 /** One slice of the animals that match, by ascending id. Costs the same wherever the slice lies. */
-export function findPets(db: Queryable, filters: PetFilters, slice: Slice): MaybePromise<Pet[]> {
+export function findPets(db: Reader, filters: PetFilters, { after, limit }: Slice): MaybePromise<Pet[]> {
   const { conditions, params } = where(filters);
-  if (slice.after !== undefined) conditions.push(`id > $${params.push(slice.after)}`);
+  let order = 'id';
+  if (filters.categoryId !== undefined) {
+    const piece = db.seek('category_id', filters.categoryId, after, params);
+    conditions.push(piece.condition);
+    order = piece.order;
+  } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
   const clause = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  const limit = `$${params.push(BigInt(slice.limit))}`;
-  const text = `SELECT id, name, category_id, status FROM pets${clause} ORDER BY id LIMIT ${limit}`;
+  const last = `$${params.push(BigInt(limit))}`;
+  const text = `SELECT id, name, category_id, status FROM pets${clause} ORDER BY ${order} LIMIT ${last}`;
   return andThen(db.query(statement<PetRow>(text), params), (rows) => rows.map(toPet));
 }
 
 export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigint> {
   const { conditions, params } = where(filters);
+  if (filters.categoryId !== undefined) conditions.push(`category_id = $${params.push(filters.categoryId)}`);
   const clause = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
   const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM pets${clause}`);
   return andThen(db.query(count, params), ([row]) => row?.[0] ?? 0n);
 }
 
+/** All filters but that of the category, which is a matter of the order, too. */
 function where(filters: PetFilters): { conditions: string[]; params: Param[] } {
   const conditions: string[] = [];
   const params: Param[] = [];

@@ -63,6 +63,23 @@ export interface Queryable {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): MaybePromise<Row[]>;
 }
 
+/**
+ * How an engine is brought to read a piece of a list along an index over another column and the id: the condition for
+ * rows that have a value there, behind the id `after` if there is one, and the order in which they come, which is that
+ * of their ids. Binds what it needs at the end of `params`.
+ */
+export type Seek = (
+  column: string,
+  value: Param,
+  after: bigint | undefined,
+  params: Param[],
+) => { condition: string; order: string };
+
+/** A connection that lists are read from. */
+export interface Reader extends Queryable {
+  readonly seek: Seek;
+}
+
 /** What a write command runs in: everything it does is kept together, or not at all. */
 export interface Transaction extends Queryable {
   /** Runs an INSERT without RETURNING into a table whose key is `id`, and gives the new row's id. */

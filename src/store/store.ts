@@ -1,4 +1,4 @@
-import type { MaybePromise, Queryable, Statement, Transaction } from './statement.ts';
+import type { MaybePromise, Reader, Statement, Transaction } from './statement.ts';
 
 /**
  * A write: a named function that runs in one transaction. What crosses from the caller to it is its name and its
@@ -28,7 +28,7 @@ export interface Store {
    * Sees every change that this process has acknowledged, and what others have committed by the beginning of the
    * event loop's turn.
    */
-  readonly reader: Queryable;
+  readonly reader: Reader;
 
   /** What this engine knows of the ids that it gives. */
   readonly ids: IdStatements;

@@ -1,9 +1,10 @@
 import { tooManyWaiting, unavailable } from '../refusals.ts';
-import type { Param, Queryable, Statement } from '../statement.ts';
+import type { Param, Reader, Statement } from '../statement.ts';
 import type { PostgresAddress } from './address.ts';
 import type { Connection, ServerRole } from './connection.ts';
 import { endsConnection, translateFailure } from './failures.ts';
 import { KeptConnections } from './kept-connections.ts';
+import { seek } from './seek.ts';
 import { Servers } from './servers.ts';
 import { WaitingLine } from './waiting-line.ts';
 
@@ -14,7 +15,8 @@ const maxInFlight = 2_500;
  * Connections that many reads share: what is asked at one moment is sent together and answered in order, which costs a
  * third of giving each read a connection of its own. Statements that take long have a lane for themselves.
  */
-export class ReadLanes implements Queryable {
+export class ReadLanes implements Reader {
+  readonly seek = seek;
   readonly #servers: Servers;
   readonly #line = new WaitingLine<void>();
   #short: KeptConnections | undefined;

@@ -1,6 +1,7 @@
-import { type Param, type Queryable, type Statement, statement } from '../statement.ts';
+import { type Param, type Reader, type Statement, statement } from '../statement.ts';
 import type { Connection } from './database.ts';
 import { translateFailure } from './failures.ts';
+import { seek } from './seek.ts';
 
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
@@ -11,7 +12,8 @@ const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
  * once a statement. The requests of a turn were received before its snapshot was taken, so each of them sees all that
  * was acknowledged before it was sent.
  */
-export class TurnReader implements Queryable {
+export class TurnReader implements Reader {
+  readonly seek = seek;
   readonly #connect: () => Connection;
   #connection: Connection | undefined;
   #isOpen = false;
