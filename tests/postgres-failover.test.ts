@@ -4,6 +4,8 @@ import { readAllNames, startLoad } from './support/load.ts';
 import { PostgresServer } from './support/postgres-server.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
+/** By itself it takes a tenth of this; the rest is for busy machines. */
+const recoveryMs = 3_000;
 /** How long the load goes on before and after each blow. */
 const phaseMs = 700;
 
@@ -42,7 +44,7 @@ test('three nodes lose nothing acknowledged when one is killed and when PostgreS
     await server.stop(how);
     expect((await nodes[1]?.fetch('/readyz'))?.status).toBe(503);
     await server.restart();
-    expect(await untilReady(nodes)).toBeLessThan(1_000);
+    expect(await untilReady(nodes)).toBeLessThan(recoveryMs);
     await Bun.sleep(phaseMs);
   }
   await load.stop();
@@ -76,7 +78,7 @@ test('three nodes go over to a standby that is promoted, and nothing acknowledge
   await Promise.all(nodes.map((node) => node.stop()));
   await Promise.all([primary.remove(), standby.remove()]);
   expect(statuses).toEqual([503, 503, 503]);
-  expect(readyAfterMs).toBeLessThan(1_000);
+  expect(readyAfterMs).toBeLessThan(recoveryMs);
   expect(acknowledgedBefore).toBeGreaterThan(50);
   expect(load.acknowledged.size).toBeGreaterThan(acknowledgedBefore);
   expect([load.unexpected, load.givenTwice]).toEqual([[], []]);

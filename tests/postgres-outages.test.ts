@@ -33,6 +33,9 @@ afterAll(async () => {
   await server.remove();
 });
 
+/** By itself it takes a tenth of this; the rest is for busy machines. */
+const recoveryMs = 3_000;
+
 const pet = '{"name":"Frank","categoryId":1}';
 const list = () => service.fetch('/v1/pets?limit=1');
 const create = (name: string, headers = {}) => service.post('/v1/pets', pet.replace('Frank', name), headers);
@@ -133,7 +136,7 @@ describe('while the server is away', () => {
     }
     expect((await service.fetch('/livez')).status).toBe(200);
     await server.restart();
-    expect(await untilServed()).toBeLessThan(1_000);
+    expect(await untilServed()).toBeLessThan(recoveryMs);
     expect(await countOf('Away')).toBe(0);
   });
 
@@ -142,7 +145,7 @@ describe('while the server is away', () => {
     await server.stop('kill');
     expect((await create('During the crash')).status).toBe(503);
     await server.restart();
-    expect(await untilServed()).toBeLessThan(1_000);
+    expect(await untilServed()).toBeLessThan(recoveryMs);
     expect(await countOf('Before the crash')).toBe(1);
   });
 });
@@ -152,5 +155,5 @@ test('a server that falls silent keeps nobody waiting for ever', async () => {
   const answers = await Promise.all([list(), create('Silent')]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);
   proxy.recover();
-  expect(await untilServed()).toBeLessThan(1_000);
+  expect(await untilServed()).toBeLessThan(recoveryMs);
 }, 30_000);
