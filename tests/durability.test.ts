@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { bodyOf } from './support/body.ts';
 import { engines } from './support/engines.ts';
+import { readAllNames } from './support/load.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 interface Acknowledged {
@@ -39,17 +40,6 @@ async function addUntilDead(server: TestServer, run: number, known: Known): Prom
   await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
 }
 
-async function readAll(server: TestServer): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  let next: string | undefined = '/v1/pets?limit=100';
-  for (let page = 0; next !== undefined && page < 10_000; page++) {
-    const response = await server.fetch(next);
-    for (const { id, name } of await bodyOf<Acknowledged[]>(response)) found.set(id, name);
-    next = /<https?:\/\/[^/]+([^>]+)>/.exec(response.headers.get('Link') ?? '')?.[1];
-  }
-  return found;
-}
-
 test.each(engines)(
   'on $name a server killed twice under load loses nothing that it acknowledged, and a retry adds nothing twice',
   async (engine) => {
@@ -74,7 +64,7 @@ test.each(engines)(
     const retried = await Promise.all(unanswered.map((name) => add(server, name)));
     expect(retried.map(({ status }) => status)).toEqual(unanswered.map(() => 201));
 
-    const found = await readAll(server);
+    const found = await readAllNames(server);
     expect(acknowledged.filter(({ id, name }) => found.get(id) !== name)).toEqual([]);
     expect(new Set(found.values()).size).toBe(found.size);
     expect(found.size).toBe(acknowledged.length + unanswered.length);

@@ -3,6 +3,7 @@ import { createKey, rotateKey } from '../src/domain/keys.ts';
 import { openStorage } from '../src/storage.ts';
 import { bodyOf } from './support/body.ts';
 import { postgres, type ScratchDatabase } from './support/engines.ts';
+import { nextPage } from './support/pages.ts';
 import { run } from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -57,7 +58,7 @@ test('what one node has acknowledged is seen by the next request to any other', 
 test('a cursor made by one node leads on at every other, and there to the same page', async () => {
   for (let count = 0; count < 5; count++) await post(count, `Page ${count}`);
   const first = await nodeAt(0).fetch('/v1/pets?limit=2');
-  const next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+  const next = nextPage(first) ?? '';
   const pages = await Promise.all(nodes.map(async (node) => await (await node.fetch(next)).text()));
   expect(JSON.parse(pages[0] ?? '')).toHaveLength(2);
   expect(new Set(pages).size).toBe(1);

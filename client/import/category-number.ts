@@ -17,20 +17,16 @@ export interface NumberedCategory {
   text: string | undefined;
 }
 
-export function numberCategory(cell: string): NumberedCategory {
-  const text = cell.trim().normalize('NFC');
-  const number = parseInt64(text);
-  return number === undefined ? { categoryId: categoryNumber(text), text } : { categoryId: number, text: undefined };
-}
-
 /**
- * The `categoryId` for a cell: a canonical int64 stands for itself; any other text has one number of its own, the same
+ * The category for a cell: a canonical int64 stands for itself; any other text has one number of its own, the same
  * in every file and every run. It is the text's FNV-1a hash of 64 bits (RFC 9923) over trimmed NFC in UTF-8, folded to
  * 48 bits, plus 2^48: positive, below 2^53, and apart from the small numbers that people give.
  */
-export function categoryNumber(cell: string): bigint {
+export function numberCategory(cell: string): NumberedCategory {
   const text = cell.trim().normalize('NFC');
-  return parseInt64(text) ?? 2n ** foldedBits + fold(fnv1a(new TextEncoder().encode(text)));
+  const number = parseInt64(text);
+  if (number !== undefined) return { categoryId: number, text: undefined };
+  return { categoryId: 2n ** foldedBits + fold(fnv1a(new TextEncoder().encode(text))), text };
 }
 
 function fnv1a(bytes: Uint8Array): bigint {

@@ -1,7 +1,7 @@
 import { answerOnce } from '../domain/idempotency.ts';
 import { ServiceError } from '../errors.ts';
 import type { MaybePromise, Queryable, Transaction } from '../store/statement.ts';
-import { jsonType, type ParametersOf, type PathOf, type Spec } from './define.ts';
+import { jsonType, type ParametersOf, type PathOf, type WriteSpec } from './define.ts';
 import { isMatch } from './entity-tag.ts';
 import type { WriteOperation, WriteRequest } from './operation.ts';
 import type { Static, TSchema } from './schemas.ts';
@@ -12,8 +12,9 @@ interface ChangeRequest<Path, Body> extends WriteRequest<Body> {
 }
 
 /**
- * A change of one thing, its target, which may also be made by it. With `If-Match` it is only made if the target is still as the client
- * has seen it: the tag is that which a GET of the target gives, and both are looked at in the change's transaction.
+ * A change of one thing, its target, which may also be made by it. With `If-Match` it is only done if the target is
+ * still as the client has seen it: the tag is that which a GET of the target gives, and the target is read in the
+ * change's own transaction.
  */
 export function change<
   const Path extends string,
@@ -23,10 +24,7 @@ export function change<
   Body extends TSchema | undefined = undefined,
   Response extends TSchema | undefined = undefined,
 >(
-  spec: Spec<
-    WriteOperation,
-    'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'command'
-  > & {
+  spec: WriteSpec & {
     path: Path;
     pathParameters: Parameters;
     body?: Body;

@@ -18,7 +18,7 @@ import { serializer } from './serialize.ts';
 /** What every body may be sent as. */
 export const jsonType = 'application/json';
 
-export type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
@@ -31,7 +31,13 @@ type QueryOf<Query extends Record<string, QueryParameter>> = {
   [Name in keyof Query]?: Static<Query[Name]['schema']>;
 };
 
-export type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 'kind' | 'path' | Derived>;
+type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 'kind' | 'path' | Derived>;
+
+/** What a write is described by, beside what its builder types by itself. */
+export type WriteSpec = Spec<
+  WriteOperation,
+  'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'command'
+>;
 
 /** A list by ascending id. `limit` and `cursor` come with it; `filters` are its other query parameters. */
 export function list<
@@ -93,10 +99,7 @@ export function write<
   Body extends TSchema,
   Response extends TSchema,
 >(
-  spec: Spec<
-    WriteOperation,
-    'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'command'
-  > & {
+  spec: WriteSpec & {
     path: Path;
     pathParameters: Parameters;
     body: Body;

@@ -1,4 +1,5 @@
 import { bodyOf } from './body.ts';
+import { readPages } from './pages.ts';
 import type { TestServer } from './server.ts';
 
 /** What clients have learned while they added animals. */
@@ -66,14 +67,8 @@ export function startLoad(nodes: readonly TestServer[]): Load {
   };
 }
 
-/** The names of all animals by id, read page by page as a client does. */
+/** The names of all animals by id, as clients read them. */
 export async function readAllNames(server: TestServer): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  let next: string | undefined = '/v1/pets?limit=100';
-  for (let page = 0; next !== undefined && page < 10_000; page++) {
-    const response = await server.fetch(next);
-    for (const { id, name } of await bodyOf<{ id: number; name: string }[]>(response)) found.set(id, name);
-    next = /<https?:\/\/[^/]+([^>]+)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-  }
-  return found;
+  const pets = await readPages<{ id: number; name: string }>((path) => server.fetch(path), '/v1/pets?limit=100');
+  return new Map(pets.map(({ id, name }) => [id, name]));
 }

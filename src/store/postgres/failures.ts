@@ -4,10 +4,6 @@ import { overloaded, unavailable } from '../refusals.ts';
 /** A connection is gone, or is of no use any more. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
-
-  constructor(reason: string, cause?: unknown) {
-    super(reason, cause === undefined ? undefined : { cause });
-  }
 }
 
 /**

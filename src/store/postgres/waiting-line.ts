@@ -14,10 +14,6 @@ const maxWaitMs = 5_000;
 export class WaitingLine<Thing> {
   readonly #waiters = new Set<Waiter<Thing>>();
 
-  get length(): number {
-    return this.#waiters.size;
-  }
-
   /** @throws ServiceError `overloaded` when too many wait, or when it takes too long */
   wait(): Promise<Thing> {
     if (this.#waiters.size >= maxWaiting) throw tooManyWaiting();

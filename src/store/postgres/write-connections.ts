@@ -9,7 +9,7 @@ import { WaitingLine } from './waiting-line.ts';
 export class WriteConnections {
   readonly #servers: Servers;
   readonly #line = new WaitingLine<Connection>();
-  readonly #free: Connection[] = [];
+  #free: Connection[] = [];
   #kept: KeptConnections | undefined;
 
   private constructor(servers: Servers) {
@@ -24,12 +24,13 @@ export class WriteConnections {
     const servers = new Servers(address, 'primary');
     const connections = new WriteConnections(servers);
     await servers.ask();
-    connections.#kept = await KeptConnections.start(servers, 'write', size, (opened) => connections.give(opened));
-    return connections;
-  }
-
-  get waiting(): number {
-    return this.#line.length;
+    try {
+      connections.#kept = await KeptConnections.start(servers, 'write', size, (opened) => connections.#admit(opened));
+      return connections;
+    } catch (error) {
+      connections.close();
+      throw error;
+    }
   }
 
   /** @throws ServiceError `unavailable` when no server takes writes, `overloaded` when no connection becomes free */
@@ -55,6 +56,12 @@ export class WriteConnections {
     this.#servers.close();
     this.#kept?.close();
     this.#line.refuseAll(unavailable('the storage is closed'));
+  }
+
+  /** One that opens takes the place of a lost one, which may still lie among the free. */
+  #admit(opened: Connection): void {
+    this.#free = this.#free.filter(({ isOpen }) => isOpen);
+    this.give(opened);
   }
 
   #takeFree(): Connection | undefined {
