@@ -43,6 +43,8 @@ export interface AppDependencies {
   rateLimit: number;
   corsOrigins: readonly string[];
   isAccessLogged: boolean;
+  /** Whether webhooks may be sent to private and loopback addresses. */
+  reachesPrivateAddresses: boolean;
 }
 
 export interface App {
@@ -59,6 +61,7 @@ export interface App {
 /** Puts the service together around a store. It listens to nothing: the server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
   const { store, log, clock, environment, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } = dependencies;
+  const { reachesPrivateAddresses } = dependencies;
   let phase: Phase = 'starting';
   const isDraining = () => phase === 'draining';
   const origin = urls[environment];
@@ -74,6 +77,7 @@ export function createApp(dependencies: AppDependencies): App {
     cursors: new CursorCodec(cursorSecret),
     readyPages: new ReadyPages(),
     claims: new ClaimsInProgress(),
+    installation: { environment, reachesPrivateAddresses },
     baseUrl: origin + versionPath,
     policyUrl: `${origin}/docs#description/deprecation-policy`,
   };

@@ -1,4 +1,5 @@
 import { beginCopy, copyRows, finishCopy, rewindCopy, trimCopy } from './domain/copies.ts';
+import { forgetEvents, settleEvents } from './domain/events.ts';
 import { forgetIdempotencyRecords } from './domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from './domain/keys.ts';
 import { settle } from './domain/settings.ts';
@@ -13,6 +14,7 @@ export const commands: readonly AnyCommand[] = [
   createFirstKey,
   createKey,
   finishCopy,
+  forgetEvents,
   forgetIdempotencyRecords,
   presetKey,
   recordKeyUses,
@@ -20,5 +22,6 @@ export const commands: readonly AnyCommand[] = [
   rewindCopy,
   rotateKey,
   settle,
+  settleEvents,
   trimCopy,
 ];

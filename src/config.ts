@@ -4,6 +4,7 @@ import {
   databaseUrl,
   integer,
   isKeyOfCertificate,
+  onOrOff,
   origins,
   postgresUrl,
   presetApiKey,
@@ -28,6 +29,10 @@ export interface Config {
   rateLimit: number;
   corsOrigins: readonly string[];
   isAccessLogged: boolean;
+  /** How long an event is kept. */
+  eventsDays: number;
+  /** Whether webhooks may be sent to private and loopback addresses. */
+  reachesPrivateAddresses: boolean;
   /** PEM texts that belong together. */
   tls: { cert: string; key: string } | undefined;
 }
@@ -150,7 +155,23 @@ export const settings = {
     flag: '--access-log',
     argument: '<on|off>',
     description: 'one log line for each request (default off)',
-    read: (text) => (text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' }),
+    read: onOrOff,
+    default: false,
+  }),
+  eventsDays: setting({
+    variable: 'PETSTORE_EVENTS_DAYS',
+    flag: '--events-days',
+    argument: '<number>',
+    description: 'days for which events are kept, at least 2 (default 90)',
+    read: (text) => integer(text, 2, 36_500),
+    default: 90,
+  }),
+  reachesPrivateAddresses: setting({
+    variable: 'PETSTORE_WEBHOOK_PRIVATE_ADDRESSES',
+    flag: '--webhook-private-addresses',
+    argument: '<on|off>',
+    description: 'let webhooks reach private and loopback addresses, and use http (default off)',
+    read: onOrOff,
     default: false,
   }),
   tlsCert: setting<string | undefined>({
@@ -227,6 +248,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimit: value(settings.rateLimit),
     corsOrigins: value(settings.corsOrigins),
     isAccessLogged: value(settings.isAccessLogged),
+    eventsDays: value(settings.eventsDays),
+    reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
   };
   if (faults.length > 0) throw new ConfigError(faults);

@@ -1,17 +1,27 @@
 import type { App } from './app.ts';
+import { forgetEvents } from './domain/events.ts';
 import { forgetIdempotencyRecords } from './domain/idempotency.ts';
-import type { Log } from './log.ts';
+import { describeError, type Log } from './log.ts';
 import type { Store } from './store/store.ts';
 
 const keyUsesIntervalMs = 10_000;
 const forgetIntervalMs = 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Stores the use of keys and forgets old idempotency records, from time to time, until it is stopped. */
-export function startHousekeeping(app: App, store: Store, log: Log): { stop(): Promise<void> } {
+export interface HousekeepingOptions {
+  app: App;
+  store: Store;
+  log: Log;
+  /** How long an event is kept. */
+  eventsDays: number;
+}
+
+/** Stores the use of keys, and forgets old idempotency records and events, from time to time, until it is stopped. */
+export function startHousekeeping({ app, store, log, eventsDays }: HousekeepingOptions): { stop(): Promise<void> } {
   const attempt = (work: () => Promise<void>) =>
-    work().catch((error) => log.error('housekeeping failed', { cause: describe(error) }));
+    work().catch((error) => log.error('housekeeping failed', { cause: describeError(error) }));
   const storeKeyUses = () => attempt(() => app.storeKeyUses());
-  const forget = () => attempt(() => forgetAll(store));
+  const forget = () => attempt(() => forgetAll(store, eventsDays));
   const timers = [setInterval(storeKeyUses, keyUsesIntervalMs), setInterval(forget, forgetIntervalMs)];
   forget();
   return {
@@ -22,12 +32,8 @@ export function startHousekeeping(app: App, store: Store, log: Log): { stop(): P
   };
 }
 
-async function forgetAll(store: Store): Promise<void> {
-  const now = BigInt(Date.now());
-  while (await store.write(forgetIdempotencyRecords, { now }));
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message} ${String(error.cause)}`;
+async function forgetAll(store: Store, eventsDays: number): Promise<void> {
+  const now = Date.now();
+  while (await store.write(forgetIdempotencyRecords, { now: BigInt(now) }));
+  while (await store.write(forgetEvents, { until: BigInt(now - eventsDays * dayMs) }));
 }

@@ -39,3 +39,9 @@ function plainValue(value: LogFields[string]): string {
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   );
 }
+
+/** What went wrong, and why, in one line for the log. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ${String(error.cause)}`;
+}

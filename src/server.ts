@@ -5,6 +5,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { hostInUrl, listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { randomBase62 } from './random.ts';
+import { startSettling } from './settling.ts';
 import { type AdminKey, prepareAdminKey } from './start-keys.ts';
 import { openStorage } from './storage.ts';
 import { findSetting } from './store/settings.ts';
@@ -57,12 +58,14 @@ async function start(config: Config, store: Store, log: Log): Promise<RunningSer
     rateLimit: config.rateLimit,
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
+    reachesPrivateAddresses: config.reachesPrivateAddresses,
   });
   try {
     // Only now that the address is ours: a first key that is made is also shown.
     const adminKey = await prepareAdminKey(store, config.environment, config.presetApiKey, Date.now());
     app.open();
-    const housekeeping = startHousekeeping(app, store, log);
+    const housekeeping = startHousekeeping({ app, store, log, eventsDays: config.eventsDays });
+    const settling = startSettling(store, log);
     return {
       address,
       adminKey,
@@ -70,6 +73,7 @@ async function start(config: Config, store: Store, log: Log): Promise<RunningSer
         app.drain();
         await drain(server);
         await housekeeping.stop();
+        await settling.stop();
         await store.close();
       },
     };

@@ -11,6 +11,10 @@ export function integer(text: string, min: number, max: number): Reading<number>
   return value >= min && value <= max ? { value } : { mustBe: `a whole number from ${min} to ${max}` };
 }
 
+export function onOrOff(text: string): Reading<boolean> {
+  return text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' };
+}
+
 export function databaseUrl(text: string): Reading<string> {
   const isUsable = sqlitePath(text) !== undefined || readPostgresUrl(text) !== undefined;
   return isUsable ? { value: text } : { mustBe: `sqlite:PATH, or ${postgresUrlForm}` };

@@ -150,18 +150,6 @@ describe('a write', () => {
     await store.write(interrupted, undefined);
     expect([attempts, await countPets(store.reader, {})]).toEqual([2, before + 2n]);
   });
-
-  test('that says it is one statement and is not is a defect', async () => {
-    const liar = {
-      ...command('liar', async (tx) => {
-        await tx.query(statement('SELECT 1'), []);
-        await tx.query(statement('SELECT 2'), []);
-      }),
-      isOneStatement: () => true,
-    };
-    const error = await store.write(liar, undefined).catch((thrown) => thrown);
-    expect(error.message).toContain('has a second one');
-  });
 });
 
 describe('creates that wait at the same moment', () => {
@@ -169,6 +157,7 @@ describe('creates that wait at the same moment', () => {
     path: {},
     body: { name, categoryId: 1n },
     now: 1n,
+    callerId: 1n,
     claim: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
   });
   const transactions = async () =>

@@ -30,6 +30,7 @@ const draft = (name: string, categoryId = 1n) => ({
   path: {},
   body: { name, categoryId },
   now: 0n,
+  callerId: 1n,
   claim: undefined,
 });
 

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors.ts';
 import { type Category, insertCategory, saveCategory } from '../store/categories.ts';
+import { insertEvents } from '../store/events.ts';
 import type { Transaction } from '../store/statement.ts';
 
 /** A category as a client describes it. Its id may stand in it, as in what the client has read. */
@@ -14,11 +15,13 @@ export async function putCategory(
   current: Category | undefined,
   id: bigint,
   draft: CategoryDraft,
+  at: bigint,
 ): Promise<Category> {
   if (draft.id !== undefined && draft.id !== id) {
     throw new ServiceError('validation_failed', `The body is wrong. id: must be ${id}, as in the path.`);
   }
   const category = { id, name: draft.name };
   await (current === undefined ? insertCategory : saveCategory)(tx, category);
+  await insertEvents(tx, [{ type: current === undefined ? 'category.created' : 'category.updated', at, category }]);
   return category;
 }

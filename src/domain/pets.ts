@@ -1,4 +1,6 @@
 import { ServiceError } from '../errors.ts';
+import { insertEvents } from '../store/events.ts';
+import { findOpenOrder, type Order } from '../store/orders.ts';
 import { deletePet, insertPet, insertPets, type NewPet, type Pet, type PetStatus, savePet } from '../store/pets.ts';
 import type { Transaction } from '../store/statement.ts';
 
@@ -9,15 +11,31 @@ export interface PetDraft {
   status?: PetStatus;
 }
 
+/** An animal to add, and the moment (epoch milliseconds) of it. */
+export interface PetArrival {
+  draft: PetDraft;
+  at: bigint;
+}
+
 /** What an animal is when nothing else is said of it. */
 export const defaultPetStatus: PetStatus = 'available';
 
-export async function createPet(tx: Transaction, draft: PetDraft): Promise<Pet> {
-  return await insertPet(tx, complete(draft));
+export async function createPet(tx: Transaction, { draft, at }: PetArrival): Promise<Pet> {
+  const pet = await insertPet(tx, complete(draft));
+  await insertEvents(tx, [{ type: 'pet.created', at, after: pet }]);
+  return pet;
 }
 
-export async function createPets(tx: Transaction, drafts: readonly PetDraft[]): Promise<Pet[]> {
-  return await insertPets(tx, drafts.map(complete));
+export async function createPets(tx: Transaction, arrivals: readonly PetArrival[]): Promise<Pet[]> {
+  const pets = await insertPets(
+    tx,
+    arrivals.map(({ draft }) => complete(draft)),
+  );
+  await insertEvents(
+    tx,
+    arrivals.map(({ at }, index) => ({ type: 'pet.created', at, after: pets[index] })),
+  );
+  return pets;
 }
 
 function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): NewPet {
@@ -34,23 +52,43 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
   sold: ['available'],
 };
 
-/** @throws ServiceError `invalid_transition` */
-export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges): Promise<Pet> {
+/** @throws ServiceError `invalid_transition` also while an open order holds the animal */
+export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
   const changed = { ...pet, ...changes };
-  requireTransition(pet.status, changed.status);
+  if (changed.status !== pet.status) {
+    await refuseIfOrdered(tx, pet);
+    requireTransition(pet.status, changed.status);
+  }
   await savePet(tx, changed);
+  await insertEvents(tx, [{ type: 'pet.updated', at, before: pet, after: changed }]);
   return changed;
 }
 
-export async function removePet(tx: Transaction, { id }: Pet): Promise<void> {
-  await deletePet(tx, id);
+/** @throws ServiceError `invalid_transition` while an open order holds the animal */
+export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<void> {
+  await refuseIfOrdered(tx, pet);
+  await deletePet(tx, pet.id);
+  await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);
+}
+
+/** Every order is placed, completed and cancelled by a change of its animal: so none comes or goes beside this one. */
+async function refuseIfOrdered(tx: Transaction, { id }: Pet): Promise<void> {
+  const order = await findOpenOrder(tx, id);
+  if (order !== undefined) throw ordered(order);
 }
 
 function requireTransition(from: PetStatus, to: PetStatus): void {
   const possible = transitions[from];
-  if (from === to || possible.includes(to)) return;
+  if (possible.includes(to)) return;
   throw new ServiceError(
     'invalid_transition',
     `An animal that is ${from} can become ${possible.join(' or ')}, not ${to}. Nothing was changed.`,
+  );
+}
+
+function ordered({ id, petId }: Order): ServiceError {
+  return new ServiceError(
+    'invalid_transition',
+    `The open order ${id} holds the animal ${petId}. Complete or cancel the order first. Nothing was changed.`,
   );
 }

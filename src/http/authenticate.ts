@@ -26,6 +26,11 @@ const maxSessions = 10_000;
 /** A key in any form and the scheme fit; headers padded beyond that only cost memory. */
 const maxRememberedLength = 600;
 
+/** The secret that an `Authorization` header carries. */
+export function readCredentials(header: string): string | undefined {
+  return credentials.exec(header)?.[1];
+}
+
 /** Tells who sent a request by its `Authorization` header. What it found is remembered until the store changes. */
 export class Authenticator {
   readonly #store: Store;
@@ -51,7 +56,7 @@ export class Authenticator {
   }
 
   #open(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
-    const secret = credentials.exec(header)?.[1];
+    const secret = readCredentials(header);
     if (secret === undefined) throw invalid('The Authorization header must be sent once, as: Bearer <API_KEY>.');
     this.#refuseByForm(secret);
     const hash = hashSecret(secret);

@@ -1,5 +1,5 @@
 import { parseInt64, parseJsonInt64 } from '../int64.ts';
-import { patternMeaning, type TSchema } from '../operations/schemas.ts';
+import { patternMeaning, type TSchema } from '../operations/schemas/base.ts';
 import { isObject, JsonNumber, type JsonValue } from './json.ts';
 
 /** The part of JSON Schema that the operations use. */
@@ -8,7 +8,9 @@ interface JsonSchema {
   format?: string;
   enum?: readonly string[];
   items?: JsonSchema;
+  minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
   properties?: Record<string, JsonSchema>;
   required?: readonly string[];
   minimum?: number;
@@ -43,6 +45,8 @@ function decodeValue(rule: JsonSchema, value: JsonValue, name: string): Decoded 
       return decodeInteger(rule, value, name);
     case 'string':
       return typeof value === 'string' ? decodeString(rule, value, name) : fault(name, stringMeaning(rule));
+    case 'array':
+      return decodeArray(rule, value, name);
     default:
       throw new Error(`no decoder for a schema of type ${rule.type}`);
   }
@@ -71,6 +75,20 @@ function decodeObject(rule: JsonSchema, value: JsonValue, name: string): Decoded
   return faults.length === 0 ? { ok: true, value: decoded } : { ok: false, faults };
 }
 
+function decodeArray({ items = {}, ...rule }: JsonSchema, value: JsonValue, name: string): Decoded {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = rule;
+  if (!Array.isArray(value)) return fault(name, 'must be an array');
+  if (value.length < minItems || value.length > maxItems) {
+    return fault(name, `must have ${minItems} to ${maxItems} entries, and has ${value.length}`);
+  }
+  const decoded = value.map((entry, index) => decodeValue(items, entry, `${name}[${index}]`));
+  const faults = decoded.flatMap((entry) => (entry.ok ? [] : entry.faults));
+  if (faults.length > 0) return { ok: false, faults };
+  const values = decoded.flatMap((entry) => (entry.ok ? [entry.value] : []));
+  if (rule.uniqueItems && new Set(values).size < values.length) return fault(name, 'must have no entry twice');
+  return { ok: true, value: values };
+}
+
 /** A body can hold thousands of names: the first ones are enough to find the mistake. */
 function unknownFault(unknown: readonly string[], fields: readonly string[]): string {
   const more = unknown.length > 10 ? ` and ${unknown.length - 10} more` : '';
@@ -91,7 +109,17 @@ function checkInteger(rule: JsonSchema, value: bigint, name: string): Decoded {
   return { ok: true, value: rule.format === 'int64' ? value : Number(value) };
 }
 
+/** A moment as RFC 3339 has it, with its offset from UTC. */
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
+
+function decodeMoment(value: string, name: string): Decoded {
+  const time = moment.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return fault(name, 'must be a moment such as 2027-01-31T12:00:00Z');
+  return { ok: true, value: BigInt(time) };
+}
+
 function decodeString(rule: JsonSchema, value: string, name: string): Decoded {
+  if (rule.format === 'date-time') return decodeMoment(value, name);
   if (rule.enum !== undefined && !rule.enum.includes(value)) return fault(name, stringMeaning(rule));
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
   // Code points are at most as many as UTF-16 units: only a long text needs to be counted.
@@ -106,6 +134,7 @@ function decodeString(rule: JsonSchema, value: string, name: string): Decoded {
 }
 
 function integerMeaning({ minimum, maximum }: JsonSchema): string {
+  if (minimum === 0 && maximum === undefined) return 'must be an integer of 64 bits, and not negative';
   return minimum === undefined || maximum === undefined
     ? 'must be an integer of 64 bits'
     : `must be an integer from ${minimum} to ${maximum}`;

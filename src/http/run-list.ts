@@ -3,7 +3,7 @@ import type { ListOperation } from '../operations/operation.ts';
 import { andThen, type MaybePromise } from '../store/statement.ts';
 import { type Answer, entityHeaders } from './answer.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { readListQuery } from './list-query.ts';
+import { readListQuery } from './query.ts';
 import type { Run, RunDependencies } from './runner.ts';
 
 const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;

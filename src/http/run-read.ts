@@ -4,16 +4,21 @@ import { andThen } from '../store/statement.ts';
 import { entityHeaders } from './answer.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readPathValues } from './path-values.ts';
+import { readQuery } from './query.ts';
 import type { Run, RunDependencies } from './runner.ts';
+
+const noQuery = {};
 
 /** Answers a read of one thing. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { store }: RunDependencies): Run {
   const headers = entityHeaders();
   lifecycle.apply(headers);
-  return ({ match }) => {
+  const hasQuery = Object.keys(operation.query).length > 0;
+  return ({ match, target }) => {
     const path = readPathValues(operation, match?.texts ?? {});
+    const query = hasQuery ? readQuery(operation, target.query).values : noQuery;
     const link = lifecycle.link(path);
-    return andThen(operation.read(store.reader, path), (body) => {
+    return andThen(operation.read(store.reader, path, query), (body) => {
       const etag = entityTag(body);
       return { status: 200, headers, ownHeaders: link === '' ? { ETag: etag } : { ETag: etag, Link: link }, body };
     });

@@ -1,9 +1,11 @@
 import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
+import { hashSecret } from '../domain/key-format.ts';
 import { ServiceError } from '../errors.ts';
 import { entityTag, readIfMatch } from '../operations/entity-tag.ts';
-import type { WriteOperation } from '../operations/operation.ts';
-import type { TSchema } from '../operations/schemas.ts';
+import type { WriteCall, WriteOperation } from '../operations/operation.ts';
+import type { TSchema } from '../operations/schemas/base.ts';
 import type { Answer } from './answer.ts';
+import { readCredentials } from './authenticate.ts';
 import { readBody } from './body.ts';
 import { decodeJson } from './decode.ts';
 import { fingerprint, readIdempotencyKey } from './idempotency-key.ts';
@@ -11,13 +13,14 @@ import { parseJsonObject } from './json.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readPathValues } from './path-values.ts';
 import type { Run, RunDependencies } from './runner.ts';
+import { newSeal, showSecret, unseal } from './sealed-secret.ts';
 
 const noBytes = new Uint8Array();
 
 /** Answers a write: reads and checks its body, runs its command, and gives a retry the answer of the first request. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, claims, baseUrl } = dependencies;
-  const { command, body: bodySchema, mediaTypes, isConditional } = operation;
+  const { store, claims, baseUrl, installation } = dependencies;
+  const { command, body: bodySchema, mediaTypes, isConditional, issue, verify } = operation;
   const hasAnswerBody = operation.response.schema !== undefined;
   const firstHeaders = new Headers({ 'Cache-Control': 'no-store' });
   if (hasAnswerBody) firstHeaders.set('Content-Type', 'application/json');
@@ -33,6 +36,13 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return { status, headers: isReplay ? replayHeaders : firstHeaders, ownHeaders, body: hasAnswerBody ? body : null };
   }
 
+  /** Runs the command, once if the request asks for it. `payload` is what a retry must have in common with it. */
+  function perform(call: WriteCall, idempotencyKey: string | undefined, payload: () => string): Promise<OnceAnswer> {
+    if (idempotencyKey === undefined) return store.write(command, call);
+    const claim: IdempotencyClaim = { keyId: call.callerId, idempotencyKey, fingerprint: payload(), now: call.now };
+    return claims.hold(claim, () => store.write(command, { ...call, claim }));
+  }
+
   return async ({ request, target, match, now }, { keyId }) => {
     const path = readPathValues(operation, match?.texts ?? {});
     const bytes = bodySchema === undefined ? noBytes : await readBody(request, mediaTypes);
@@ -40,13 +50,19 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
     const body = bodySchema === undefined ? undefined : readFields(bodySchema, bytes);
     const ifMatch = isConditional ? readIfMatch(request.headers.get('If-Match')) : undefined;
-    const call = { path, body, now: BigInt(now), ifMatch };
-    if (idempotencyKey === undefined) {
-      return toAnswer(await store.write(command, { ...call, claim: undefined }), path);
+    if (verify !== undefined) await verify(body, installation);
+    const call: WriteCall = { path, body, now: BigInt(now), callerId: keyId, ifMatch, claim: undefined };
+    if (issue === undefined) {
+      const print = () => fingerprint(operation.id, target.path, bytes);
+      return toAnswer(await perform(call, idempotencyKey, print), path);
     }
-    const print = fingerprint(operation.id, target.path, bytes);
-    const claim: IdempotencyClaim = { keyId, idempotencyKey, fingerprint: print, now: call.now };
-    return toAnswer(await claims.hold(claim, () => store.write(command, { ...call, claim })), path);
+    // The secret can be shown again to nobody but the holder of the secret that has asked for it.
+    const callerSecret = readCredentials(request.headers.get('Authorization') ?? '') ?? '';
+    const make = (seal: string) => issue(unseal(seal, callerSecret), installation);
+    const seal = newSeal();
+    const print = () => fingerprint(operation.id, `${target.path} ${hashSecret(callerSecret)}`, bytes);
+    const answer = await perform({ ...call, secret: { kept: make(seal).kept, seal } }, idempotencyKey, print);
+    return toAnswer({ ...answer, body: showSecret(answer.body, make) }, path);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/operation.ts';
+import type { Installation, Operation } from '../operations/operation.ts';
 import type { MaybePromise } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import type { Answer } from './answer.ts';
@@ -8,6 +8,7 @@ import type { Exchange } from './exchange.ts';
 import type { ClaimsInProgress } from './idempotency-key.ts';
 import { type Lifecycle, lifecycleOf } from './lifecycle.ts';
 import type { ReadyPages } from './ready-pages.ts';
+import { createFeedRun } from './run-feed.ts';
 import { createListRun } from './run-list.ts';
 import { createReadRun } from './run-read.ts';
 import { createWriteRun } from './run-write.ts';
@@ -26,6 +27,7 @@ export interface RunDependencies {
   cursors: CursorCodec;
   readyPages: ReadyPages;
   claims: ClaimsInProgress;
+  installation: Installation;
   /** Public address, ending in the version segment. */
   baseUrl: string;
   /** The page that tells the deprecation policy. */
@@ -43,6 +45,8 @@ function createRun(operation: Operation, lifecycle: Lifecycle, dependencies: Run
       return createListRun(operation, lifecycle, dependencies);
     case 'read':
       return createReadRun(operation, lifecycle, dependencies);
+    case 'feed':
+      return createFeedRun(operation, lifecycle, dependencies);
     case 'write':
       return createWriteRun(operation, lifecycle, dependencies);
   }

@@ -4,7 +4,7 @@ import { countCategories, findCategories, findCategory } from '../store/categori
 import { andThen } from '../store/statement.ts';
 import { list, read } from './define.ts';
 import { change } from './define-change.ts';
-import { Categories, Category, CategoryDraft, CategoryId } from './schemas.ts';
+import { Categories, Category, CategoryDraft, CategoryId } from './schemas/categories.ts';
 
 const categoryId = {
   schema: CategoryId,
@@ -56,7 +56,7 @@ export const putCategory = change({
   created: { status: 201, description: 'The category, which had no name before.' },
   errors: [],
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
-  run: (tx, category, { path, body }) => put(tx, category, path.categoryId, body),
+  run: (tx, category, { path, body, now }) => put(tx, category, path.categoryId, body, now),
 });
 
 function notFound(id: bigint): never {

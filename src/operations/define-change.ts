@@ -4,7 +4,7 @@ import type { MaybePromise, Queryable, Transaction } from '../store/statement.ts
 import { jsonType, type ParametersOf, type PathOf, type WriteSpec } from './define.ts';
 import { isMatch } from './entity-tag.ts';
 import type { WriteOperation, WriteRequest } from './operation.ts';
-import type { Static, TSchema } from './schemas.ts';
+import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
 interface ChangeRequest<Path, Body> extends WriteRequest<Body> {

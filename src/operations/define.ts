@@ -3,16 +3,20 @@ import type { StoredAnswer } from '../store/idempotency.ts';
 import type { Slice } from '../store/pets.ts';
 import { andThen, type MaybePromise, type Queryable, type Reader, type Transaction } from '../store/statement.ts';
 import type {
+  FeedOperation,
+  Installation,
+  Issued,
   ListOperation,
   PathParameter,
   QueryParameter,
   ReadOperation,
+  SealedSecret,
   WriteCall,
   WriteOperation,
   WriteRequest,
 } from './operation.ts';
-import { pagingParameters } from './paging.ts';
-import type { Static, TSchema } from './schemas.ts';
+import { feedParameters, pagingParameters } from './paging.ts';
+import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
 /** What every body may be sent as. */
@@ -36,7 +40,7 @@ type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 
 /** What a write is described by, beside what its builder types by itself. */
 export type WriteSpec = Spec<
   WriteOperation,
-  'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'command'
+  'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'issue' | 'verify' | 'command'
 >;
 
 /** A list by ascending id. `limit` and `cursor` come with it; `filters` are its other query parameters. */
@@ -73,24 +77,58 @@ export function list<
 }
 
 /** One thing, found by its path. */
-export function read<const Path extends string, const Parameters extends ParametersOf<Path>, Response extends TSchema>(
+export function read<
+  const Path extends string,
+  const Parameters extends ParametersOf<Path>,
+  Response extends TSchema,
+  Query extends Record<string, QueryParameter> = Record<never, never>,
+>(
   spec: Spec<ReadOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'read'> & {
     path: Path;
     pathParameters: Parameters;
+    query?: Query;
     response: { status: 200; description: string; schema: Response };
-    find: (db: Queryable, path: PathOf<Parameters>) => MaybePromise<Static<Response>>;
+    find: (db: Queryable, path: PathOf<Parameters>, query: QueryOf<Query>) => MaybePromise<Static<Response>>;
   },
 ): ReadOperation {
-  const { find, ...rest } = spec;
+  const { find, query = {}, ...rest } = spec;
   const write = serializer<Static<Response>>(spec.response.schema);
   return {
     ...rest,
     kind: 'read',
     method: 'GET',
-    query: {},
-    read: (db, path) => andThen(find(db, path as PathOf<Parameters>), write),
+    query,
+    read: (db, path, values) => andThen(find(db, path as PathOf<Parameters>, values as QueryOf<Query>), write),
   };
 }
+
+/** A log that only grows, by ascending id. */
+export function feed<const Path extends string, Entry extends { id: bigint; type: string }>(
+  spec: Spec<FeedOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page'> & {
+    path: Placeholders<Path> extends never ? Path : never;
+    response: { status: 200; description: string; schema: TSchema };
+    /** What one entry is; the page is an array of them. */
+    entry: TSchema;
+    find: (db: Queryable, slice: Slice) => MaybePromise<Entry[]>;
+  },
+): FeedOperation {
+  const { entry, find, ...rest } = spec;
+  const write = serializer<Entry>(entry);
+  return {
+    ...rest,
+    kind: 'feed',
+    method: 'GET',
+    pathParameters: {},
+    query: feedParameters,
+    page: (db, slice) =>
+      andThen(find(db, slice), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
+  };
+}
+
+/** What makes something new gets its secret, too, if it issues one. */
+type MakeRequest<Path, Body, Kept> = WriteRequest<Body> & { path: Path } & (Kept extends undefined
+    ? unknown
+    : { secret: SealedSecret<Kept> });
 
 /** Something new. Its answer is written in its own transaction, so that a retry can be given the same one. */
 export function write<
@@ -98,11 +136,14 @@ export function write<
   const Parameters extends ParametersOf<Path>,
   Body extends TSchema,
   Response extends TSchema,
+  Kept = undefined,
 >(
   spec: WriteSpec & {
     path: Path;
     pathParameters: Parameters;
     body: Body;
+    issue?: (bytes: Uint8Array, installation: Installation) => Issued<Kept>;
+    verify?: (body: Static<Body>, installation: Installation) => MaybePromise<void>;
     response: {
       status: number;
       description: string;
@@ -110,21 +151,16 @@ export function write<
       /** Where what was made can be found, relative to the base address. */
       location?: (output: Static<Response>) => string;
     };
-    /** Tells that `run` is one statement. */
-    isOneStatement?: true;
-    run: (
-      tx: Transaction,
-      request: WriteRequest<Static<Body>> & { path: PathOf<Parameters> },
-    ) => Promise<Static<Response>>;
+    run: (tx: Transaction, request: MakeRequest<PathOf<Parameters>, Static<Body>, Kept>) => Promise<Static<Response>>;
     /** The same for many requests with fewer statements; see `Command`. */
     runTogether?: (
       tx: Transaction,
-      requests: readonly (WriteRequest<Static<Body>> & { path: PathOf<Parameters> })[],
+      requests: readonly MakeRequest<PathOf<Parameters>, Static<Body>, Kept>[],
     ) => Promise<Static<Response>[]>;
   },
 ): WriteOperation {
-  type Request = WriteRequest<Static<Body>> & { path: PathOf<Parameters> };
-  const { run, runTogether, isOneStatement = false, ...rest } = spec;
+  type Request = MakeRequest<PathOf<Parameters>, Static<Body>, Kept>;
+  const { run, runTogether, verify, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
   const toAnswer = (output: Static<Response>): StoredAnswer => ({
@@ -138,16 +174,16 @@ export function write<
     query: {},
     mediaTypes: [jsonType],
     isConditional: false,
+    ...(verify && { verify: (body, installation) => verify(body as Static<Body>, installation) }),
     command: {
       name: spec.id,
-      isOneStatement: ({ claim }) => isOneStatement && claim === undefined,
-      run: (tx, call) => answerOnce(tx, call.claim, async () => toAnswer(await run(tx, call as Request))),
+      run: (tx, call) => answerOnce(tx, call.claim, async () => toAnswer(await run(tx, call as unknown as Request))),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
           answerAllOnce(
             tx,
             calls.map(({ claim }) => claim),
-            async () => (await runTogether(tx, calls as readonly Request[])).map(toAnswer),
+            async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toAnswer),
           ),
       }),
     },

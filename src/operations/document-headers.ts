@@ -11,13 +11,18 @@ export function parameterHeaders(operation: Operation): Json[] {
   if (operation.kind === 'list') {
     headers.push(header('Prefer', '`count=exact` adds `X-Total-Count` (RFC 7240).', 'count=exact'));
   }
+  if (operation.kind === 'feed') {
+    const description = 'Only for `text/event-stream`: the `id` of the entry behind which the stream begins.';
+    headers.push(header('Last-Event-ID', description, '815'));
+  }
   if (operation.method === 'POST') {
     const description =
       'Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.';
     headers.push(header('Idempotency-Key', description, '8e03978e-40d5-43e8-bc93-6894a57f9324'));
   }
   if (operation.kind === 'write' && operation.isConditional) {
-    const description = 'Makes the change only if the animal still has one of these ETags; else it is answered 412.';
+    const description =
+      'Makes the change only if what it is about still has one of these ETags; else it is answered 412.';
     headers.push(header('If-Match', description, '"20770izeazfri"'));
   }
   return headers;
@@ -28,6 +33,7 @@ export function responseHeaders(operation: Operation): Json {
   return {
     'X-Request-Id': described('Names this request in the log.'),
     ...(hasTag(operation) && { ETag: described('Names these bytes (RFC 9110, section 8.8.3).') }),
+    ...(operation.kind === 'feed' && { Link: described('The next page as `rel="next"`, if there is more already.') }),
     ...(operation.kind === 'list' && {
       Link: described('The next page as `rel="next"` (RFC 8288); absent on the last one.'),
       'X-Total-Count': described('How many entries match; only with `Prefer: count=exact`.'),

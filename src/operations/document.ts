@@ -5,18 +5,9 @@ import { parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
 import { errorMeanings } from './error-meanings.ts';
 import type { Operation, PathParameter, QueryParameter, WriteOperation } from './operation.ts';
-import {
-  Categories,
-  Category,
-  CategoryDraft,
-  ErrorBody,
-  NewPet,
-  Pet,
-  PetChanges,
-  PetStatus,
-  Pets,
-  type TSchema,
-} from './schemas.ts';
+import type { TSchema } from './schemas/base.ts';
+import { ErrorBody } from './schemas/errors.ts';
+import { namedSchemas } from './schemas/named.ts';
 
 type Json = Record<string, unknown>;
 
@@ -46,13 +37,15 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
     tags: [
       { name: 'pets', description: 'The animals.' },
       { name: 'categories', description: 'Names for the numbers of categories.' },
+      { name: 'store', description: 'Orders, by which animals find their people, and the count of animals.' },
+      { name: 'events', description: 'What has happened and what happens.' },
     ],
     paths,
     components: {
       securitySchemes: {
         bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer <API_KEY>`.' },
       },
-      schemas: components([Pet, NewPet, PetChanges, PetStatus, Pets, Category, CategoryDraft, Categories, ErrorBody]),
+      schemas: components(namedSchemas),
     },
   };
 }
@@ -107,7 +100,7 @@ function responses(operation: Operation): Json {
   const success = {
     description,
     headers: responseHeaders(operation),
-    ...(schema && { content: { [jsonType]: { schema: reference(schema) } } }),
+    ...(schema && { content: { [jsonType]: { schema: reference(schema) }, ...eventStream(operation) } }),
   };
   const notModified = { 304: { description: 'The entity named by `If-None-Match` is still the same.' } };
   const created = operation.kind === 'write' ? operation.created : undefined;
@@ -119,10 +112,17 @@ function responses(operation: Operation): Json {
   };
 }
 
+/** A feed is also told as it grows, by server-sent events (HTML standard). */
+function eventStream(operation: Operation): Json {
+  if (operation.kind !== 'feed') return {};
+  return { 'text/event-stream': { schema: { type: 'string', description: 'Each entry as the data of one event.' } } };
+}
+
 /** The codes that follow from what an operation is made of, and its own. */
 export function errorCodes(operation: Operation): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope'];
-  if (operation.kind === 'list') codes.push('invalid_parameter', 'unknown_parameter', 'invalid_cursor');
+  if (Object.keys(operation.query).length > 0) codes.push('invalid_parameter', 'unknown_parameter');
+  if (operation.kind === 'list') codes.push('invalid_cursor');
   if (operation.kind === 'write') {
     if (operation.body !== undefined) {
       codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');

@@ -1,10 +1,11 @@
 import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
+import type { Environment } from '../domain/key-format.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Slice } from '../store/pets.ts';
 import type { MaybePromise, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import type { TSchema } from './schemas.ts';
+import type { TSchema } from './schemas/base.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -45,11 +46,37 @@ export interface WriteRequest<Body> {
   body: Body;
   /** Epoch milliseconds. */
   now: bigint;
+  /** The key that asks. */
+  callerId: bigint;
+}
+
+/** What an operation may know of the service that it is called on. */
+export interface Installation {
+  environment: Environment;
+  /** Whether webhooks may be sent to private and loopback addresses. */
+  reachesPrivateAddresses: boolean;
+}
+
+/** A secret that is made for a client. */
+export interface Issued<Kept> {
+  /** What the answer shows, this once. */
+  shown: string;
+  /** What the command keeps of it. */
+  kept: Kept;
+}
+
+/** What a command gets of a secret that its request makes. */
+export interface SealedSecret<Kept> {
+  kept: Kept;
+  /** Stands for the secret in the answer as it is stored: whoever asked can turn it into the secret, nobody else can. */
+  seal: string;
 }
 
 /** A write request with its wish to be done once. */
 export interface WriteCall extends WriteRequest<unknown> {
   claim: IdempotencyClaim | undefined;
+  /** Only for operations that issue a secret. */
+  secret?: SealedSecret<unknown>;
   /** The entity tags of which the target must have one. */
   ifMatch?: readonly string[] | undefined;
 }
@@ -89,7 +116,25 @@ export interface ReadOperation extends Described {
   kind: 'read';
   method: 'GET';
   /** The answer's body as JSON. */
-  read(db: Queryable, path: Record<string, unknown>): MaybePromise<string>;
+  read(db: Queryable, path: Record<string, unknown>, query: Record<string, unknown>): MaybePromise<string>;
+}
+
+/** One entry of a feed. */
+export interface FeedEntry {
+  id: bigint;
+  type: string;
+  /** As JSON. */
+  body: string;
+}
+
+/** A log that only grows: read page by page, each behind an entry that is named by its id, or followed as it grows. */
+export interface FeedOperation extends Described {
+  kind: 'feed';
+  method: 'GET';
+  /** @throws ServiceError `events_expired` when entries behind `after` are gone */
+  page(db: Queryable, slice: Slice): MaybePromise<FeedEntry[]>;
+  /** The id of the last entry, or 0. */
+  end(db: Queryable): MaybePromise<bigint>;
 }
 
 export interface WriteOperation extends Described {
@@ -103,8 +148,12 @@ export interface WriteOperation extends Described {
   mediaTypes: readonly string[];
   /** Whether it heeds `If-Match`, because it changes one thing that is there. */
   isConditional: boolean;
+  /** Makes a secret of 32 random bytes, which the answer shows in its last member, `secret`. */
+  issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
+  /** Refuses a body for what lies outside of the storage. @throws ServiceError `validation_failed` */
+  verify?: (body: unknown, installation: Installation) => MaybePromise<void>;
   command: Command<WriteCall, OnceAnswer>;
 }
 
 /** One row of the table: everything that can be called, and all that follows from it. */
-export type Operation = ListOperation | ReadOperation | WriteOperation;
+export type Operation = ListOperation | ReadOperation | FeedOperation | WriteOperation;

@@ -3,14 +3,25 @@ import type { QueryParameter } from './operation.ts';
 
 export const defaultLimit = 20;
 
+const limit = {
+  schema: Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit }),
+  description: 'How many entries a page has at most. It may change from page to page.',
+};
+
 /** The query parameters of every list. */
 export const pagingParameters = {
-  limit: {
-    schema: Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit }),
-    description: 'How many entries a page has at most. It may change from page to page.',
-  },
+  limit,
   cursor: {
     schema: Type.String(),
     description: 'Where the page begins: taken from the `Link` header of the page before, never made up.',
+  },
+} satisfies Record<string, QueryParameter>;
+
+/** The query parameters of every feed. */
+export const feedParameters = {
+  limit,
+  after: {
+    schema: Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0 }),
+    description: 'The id of the entry behind which the page begins; without it, it begins with the oldest one.',
   },
 } satisfies Record<string, QueryParameter>;

@@ -4,7 +4,8 @@ import { countPets, findPet, findPets, type Pet as PetRecord } from '../store/pe
 import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
-import { CategoryId, NewPet, Pet, PetChanges, PetId, PetIds, PetStatus, Pets } from './schemas.ts';
+import { CategoryId } from './schemas/categories.ts';
+import { NewPet, Pet, PetChanges, PetId, PetIds, PetStatus, Pets } from './schemas/pets.ts';
 
 const petId = {
   schema: PetId,
@@ -49,12 +50,11 @@ export const createPet = write({
     location: (pet) => `/pets/${pet.id}`,
   },
   errors: [],
-  isOneStatement: true,
-  run: (tx, { body }) => create(tx, body),
+  run: (tx, { body, now }) => create(tx, { draft: body, at: now }),
   runTogether: (tx, requests) =>
     createPets(
       tx,
-      requests.map(({ body }) => body),
+      requests.map(({ body, now }) => ({ draft: body, at: now })),
     ),
 });
 
@@ -86,7 +86,7 @@ export const updatePet = change({
   summary: 'Change an animal',
   description:
     'Changes what the body names, and nothing else. An animal that is available can become pending or sold, one that ' +
-    'is pending available or sold, one that is sold available.',
+    'is pending available or sold, one that is sold available. While an open order holds it, its status stays.',
   scope: 'pets:write',
   stability: 'beta',
   pathParameters: { petId },
@@ -95,7 +95,7 @@ export const updatePet = change({
   response: { status: 200, description: 'The animal as it is now.', schema: Pet },
   errors: ['pet_not_found', 'invalid_transition'],
   target: { schema: Pet, find: requirePet },
-  run: (tx, pet, { body }) => update(tx, pet, body),
+  run: (tx, pet, { body, now }) => update(tx, pet, body, now),
 });
 
 export const deletePet = change({
@@ -104,14 +104,14 @@ export const deletePet = change({
   path: '/pets/{petId}',
   tag: 'pets',
   summary: 'Remove an animal',
-  description: 'Removes an animal for good. Its identifier is never given again.',
+  description: 'Removes an animal for good. Its identifier is never given again. One with an open order stays.',
   scope: 'pets:write',
   stability: 'beta',
   pathParameters: { petId },
   response: { status: 204, description: 'The animal is gone.' },
-  errors: ['pet_not_found'],
+  errors: ['pet_not_found', 'invalid_transition'],
   target: { schema: Pet, find: requirePet },
-  run: (tx, pet) => remove(tx, pet),
+  run: (tx, pet, { now }) => remove(tx, pet, now),
 });
 
 /** @throws ServiceError `pet_not_found` */

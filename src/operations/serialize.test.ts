@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parse } from 'lossless-json';
-import { Pets } from './schemas.ts';
+import { Pets } from './schemas/pets.ts';
 import { serializer } from './serialize.ts';
 
 const pet = fc.record({

@@ -1,10 +1,10 @@
-import type { TSchema } from './schemas.ts';
+import type { TSchema } from './schemas/base.ts';
 
 type Write = (value: never) => string;
 
 /**
  * Makes a function that writes values of a schema as JSON, once per schema, so that an answer costs no look at the
- * schema. A `bigint` is written as its digits. Members stand in the schema's order; an absent optional one is left out.
+ * schema. A `bigint` is written as its digits, one that is a `date-time` as the moment (RFC 3339) that it counts in epoch ms. Members stand in the schema's order; an absent optional one is left out.
  */
 export function serializer<Value>(schema: TSchema): (value: Value) => string {
   return compile(schema as JsonSchema) as (value: Value) => string;
@@ -12,6 +12,7 @@ export function serializer<Value>(schema: TSchema): (value: Value) => string {
 
 interface JsonSchema {
   type?: string;
+  format?: string;
   enum?: readonly string[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
@@ -22,6 +23,7 @@ function compile(schema: JsonSchema): Write {
   if (schema.type === 'array' && schema.items !== undefined) return compileArray(schema.items);
   if (schema.type === 'object' && schema.properties !== undefined) return compileObject(schema.properties);
   if (schema.type === 'integer' || schema.type === 'boolean') return (value) => `${value}`;
+  if (schema.format === 'date-time') return (time: bigint) => `"${new Date(Number(time)).toISOString()}"`;
   if (schema.type === 'string') return (value) => JSON.stringify(value);
   throw new Error(`no serializer for a schema of type ${schema.type}`);
 }

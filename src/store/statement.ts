@@ -84,4 +84,10 @@ export interface Reader extends Queryable {
 export interface Transaction extends Queryable {
   /** Runs an INSERT without RETURNING into a table whose key is `id`, and gives the new row's id. */
   insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;
+
+  /**
+   * The table that takes new events. Where writes are committed one after the other, an event has its place when it is
+   * written. Where they are not, its id says nothing of when it is committed, and it gets its place afterwards.
+   */
+  readonly eventTable: 'events' | 'pending_events';
 }

@@ -10,8 +10,6 @@ import type { MaybePromise, Reader, Statement, Transaction } from './statement.t
  */
 export interface Command<Input, Output> {
   readonly name: string;
-  /** Tells that for this input it runs one statement only, which an engine can then send as its own transaction. */
-  isOneStatement?(input: Input): boolean;
   run(tx: Transaction, input: Input): Promise<Output>;
   /**
    * The same for many inputs with fewer statements, the outputs in their order. If it throws, nothing of it is kept and

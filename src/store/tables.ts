@@ -17,6 +17,19 @@ export interface Table {
 /** The setting that marks a database as a copy which is not finished. It is no part of what is copied. */
 export const copyMarkName = 'unfinished_copy';
 
+const eventColumns = {
+  id: 'integer',
+  type: 'text',
+  at: 'integer',
+  pet_id: 'integer',
+  name: 'text',
+  category_id: 'integer',
+  status: 'text',
+  previous_category_id: 'integer',
+  previous_status: 'text',
+  order_id: 'integer',
+} as const;
+
 /** Every table there is, each behind those to which it refers. */
 export const tables: readonly [Table, ...Table[]] = [
   {
@@ -69,6 +82,48 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'pets',
     columns: { id: 'integer', name: 'text', category_id: 'integer', status: 'text' },
+    key: ['id'],
+    givesIds: true,
+  },
+  {
+    name: 'orders',
+    columns: { id: 'integer', pet_id: 'integer', status: 'text', created_at: 'integer', updated_at: 'integer' },
+    key: ['id'],
+    givesIds: true,
+  },
+  { name: 'events', columns: eventColumns, key: ['id'] },
+  { name: 'pending_events', columns: eventColumns, key: ['id'], givesIds: true },
+  { name: 'event_marks', columns: { name: 'text', event_id: 'integer' }, key: ['name'] },
+  {
+    name: 'inventory',
+    columns: { category_id: 'integer', status: 'text', animals: 'integer' },
+    key: ['category_id', 'status'],
+  },
+  {
+    name: 'webhooks',
+    columns: {
+      id: 'integer',
+      url: 'text',
+      types: 'text',
+      secret: 'text',
+      status: 'text',
+      event_id: 'integer',
+      created_at: 'integer',
+    },
+    key: ['id'],
+    givesIds: true,
+  },
+  {
+    name: 'deliveries',
+    columns: {
+      id: 'integer',
+      webhook_id: 'integer',
+      event_id: 'integer',
+      status: 'text',
+      attempts: 'integer',
+      due_at: 'integer',
+      failure: 'text',
+    },
     key: ['id'],
     givesIds: true,
   },

@@ -39,6 +39,7 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
     rateLimit: 0,
     corsOrigins: [],
     isAccessLogged: false,
+    reachesPrivateAddresses: false,
     ...overrides,
   });
   app.open();

@@ -27,15 +27,8 @@ export async function inTransaction<Output>(connection: Connection, work: Work<O
   return output;
 }
 
-/**
- * Does work that is one statement: PostgreSQL commits it as it runs it, which saves two ways to the server and back.
- * @throws ServiceError as `inTransaction`; Error when the work has a second statement
- */
-export async function inOneStatement<Output>(connection: Connection, work: Work<Output>): Promise<Output> {
-  return await work(new SingleStatement(connection));
-}
-
 class OpenTransaction implements Transaction {
+  readonly eventTable = 'pending_events';
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -44,25 +37,6 @@ class OpenTransaction implements Transaction {
 
   query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
     return this.#connection.query(sql, params);
-  }
-
-  async insert(sql: Statement<never>, params: readonly Param[]): Promise<bigint> {
-    return readId(await this.query(returningId(sql), params));
-  }
-}
-
-class SingleStatement implements Transaction {
-  readonly #connection: Connection;
-  #isDone = false;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
-    if (this.#isDone) throw new Error('a write command that says it is one statement has a second one');
-    this.#isDone = true;
-    return settle(this.#connection, () => this.#connection.query(sql, params));
   }
 
   async insert(sql: Statement<never>, params: readonly Param[]): Promise<bigint> {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors.ts';
 import type { Command } from '../store.ts';
 import { type FailureKind, kindOf, translateFailure } from './failures.ts';
-import { inOneStatement, inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction.ts';
 import type { WriteConnections } from './write-connections.ts';
 
 const maxAttempts = 10;
@@ -21,12 +21,11 @@ export async function writeAlone<Input, Output>(
   command: Command<Input, Output>,
   input: Input,
 ): Promise<Output> {
-  const perform = command.isOneStatement?.(input) ? inOneStatement : inTransaction;
   const deadline = performance.now() + maxTotalMs;
   for (let attempt = 1; ; attempt++) {
     const connection = await connections.take();
     try {
-      return await perform(connection, (tx) => command.run(tx, input));
+      return await inTransaction(connection, (tx) => command.run(tx, input));
     } catch (error) {
       const mayRetry = attempt < maxAttempts && performance.now() < deadline;
       if (!mayRetry || !retried.has(kindOf(error))) throw translateFailure(error);
@@ -50,11 +49,9 @@ export async function writeTogether<Input, Output>(
   command: GroupCommand<Input, Output>,
   inputs: readonly Input[],
 ): Promise<Output[] | undefined> {
-  const isOneStatement = inputs.every((input) => command.isOneStatement?.(input));
-  const perform = isOneStatement ? inOneStatement : inTransaction;
   const connection = await connections.take();
   try {
-    return await perform(connection, (tx) => command.runTogether(tx, inputs));
+    return await inTransaction(connection, (tx) => command.runTogether(tx, inputs));
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'unavailable') throw error;
     return undefined;

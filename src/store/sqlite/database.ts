@@ -40,6 +40,7 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
   return {
     query: <Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) =>
       prepare(statement).values(...params) as unknown as Row[],
+    eventTable: 'events',
     // Asking for the row's id afterwards costs a third of what RETURNING does, which builds a table for its answer.
     insert: (statement, params) => BigInt(prepare(statement).run(...params).lastInsertRowid),
     execute: (sql) => void db.run(sql),

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
-import type { ListOperation } from '../operations/operation.ts';
+import type { ListOperation, Operation } from '../operations/operation.ts';
 import { defaultLimit } from '../operations/paging.ts';
-import type { TSchema } from '../operations/schemas.ts';
+import type { TSchema } from '../operations/schemas/base.ts';
 import { type Decoded, decodeText, printable } from './decode.ts';
 
 export interface ListQuery {
@@ -17,6 +17,19 @@ export interface ListQuery {
  * @throws ServiceError `unknown_parameter` or `invalid_parameter`, naming every parameter that is wrong.
  */
 export function readListQuery(operation: ListOperation, query: string): ListQuery {
+  const { values, spelled } = readQuery(operation, query);
+  const { limit = defaultLimit, cursor, ...filters } = values;
+  return { limit: limit as number, cursor: cursor as string | undefined, filters, spelledFilters: spelled.join('&') };
+}
+
+/**
+ * Reads the query of an operation that has parameters there: their values, and all but those of paging as they stand.
+ * @throws ServiceError `unknown_parameter` or `invalid_parameter`, naming every parameter that is wrong.
+ */
+export function readQuery(
+  operation: Operation,
+  query: string,
+): { values: Record<string, unknown>; spelled: readonly string[] } {
   const given = new URLSearchParams(query);
   refuseUnknown(operation, given);
   const values: Record<string, unknown> = {};
@@ -31,12 +44,11 @@ export function readListQuery(operation: ListOperation, query: string): ListQuer
     if (name !== 'limit' && name !== 'cursor') spelled.push(...texts.map((text) => `${name}=${text}`));
   }
   if (faults.length > 0) throw new ServiceError('invalid_parameter', `The query is wrong. ${faults.join('; ')}.`);
-  const { limit = defaultLimit, cursor, ...filters } = values;
-  return { limit: limit as number, cursor: cursor as string | undefined, filters, spelledFilters: spelled.join('&') };
+  return { values, spelled };
 }
 
 /** A mistyped filter must not quietly show more than was asked for. */
-function refuseUnknown(operation: ListOperation, given: URLSearchParams): void {
+function refuseUnknown(operation: Operation, given: URLSearchParams): void {
   const unknown = [...new Set(given.keys())].filter((name) => !Object.hasOwn(operation.query, name));
   if (unknown.length === 0) return;
   const names = unknown.slice(0, 5).map(printable).join(', ');

@@ -1,0 +1,45 @@
+import { ServiceError } from '../errors.ts';
+import { type EventType, insertEvents } from '../store/events.ts';
+import { insertOrder, type Order, type OrderStatus, saveOrder } from '../store/orders.ts';
+import { findPet, type PetStatus, savePet } from '../store/pets.ts';
+import type { Transaction } from '../store/statement.ts';
+
+/**
+ * Promises an available animal to somebody. It then is pending, until the order is completed or cancelled.
+ * @throws ServiceError `pet_not_found`, `pet_not_available`
+ */
+export async function placeOrder(tx: Transaction, petId: bigint, at: bigint): Promise<Order> {
+  const pet = await findPet(tx, petId);
+  if (pet === undefined) throw new ServiceError('pet_not_found', `There is no animal with the id ${petId}.`);
+  if (pet.status !== 'available') {
+    throw new ServiceError('pet_not_available', `The animal ${petId} is ${pet.status}. Nothing was changed.`);
+  }
+  const promised = { ...pet, status: 'pending' } as const;
+  await savePet(tx, promised);
+  const order = await insertOrder(tx, { petId, status: 'placed', createdAt: at, updatedAt: at });
+  await insertEvents(tx, [{ type: 'order.placed', at, before: pet, after: promised, orderId: order.id }]);
+  return order;
+}
+
+/** What becomes of an open order, and of its animal with it. */
+const ends: Record<Exclude<OrderStatus, 'placed'>, { petStatus: PetStatus; event: EventType }> = {
+  completed: { petStatus: 'sold', event: 'order.completed' },
+  cancelled: { petStatus: 'available', event: 'order.cancelled' },
+};
+
+/** Ends an open order. @throws ServiceError `invalid_transition` when it is not open any more */
+export async function endOrder(tx: Transaction, order: Order, status: keyof typeof ends, at: bigint): Promise<Order> {
+  const { id, petId } = order;
+  if (order.status !== 'placed') {
+    throw new ServiceError('invalid_transition', `The order ${id} is ${order.status} already. Nothing was changed.`);
+  }
+  const pet = await findPet(tx, petId);
+  if (pet === undefined) throw new Error(`the animal ${petId} of the open order ${id} is gone`);
+  const { petStatus, event } = ends[status];
+  const changed = { ...pet, status: petStatus };
+  const ended = { ...order, status, updatedAt: at };
+  await savePet(tx, changed);
+  await saveOrder(tx, ended);
+  await insertEvents(tx, [{ type: event, at, before: pet, after: changed, orderId: id }]);
+  return ended;
+}

@@ -1,0 +1,110 @@
+import { endOrder, placeOrder as place } from '../domain/orders.ts';
+import { ServiceError } from '../errors.ts';
+import { countOrders, findOrder, findOrders, type Order as OrderRecord } from '../store/orders.ts';
+import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
+import { list, read, write } from './define.ts';
+import { change } from './define-change.ts';
+import { NewOrder, Order, OrderId, OrderStatus, Orders } from './schemas/orders.ts';
+import { PetId } from './schemas/pets.ts';
+
+const orderId = {
+  schema: OrderId,
+  description: 'Identifier of the order.',
+  notFound: 'order_not_found',
+} as const;
+
+export const listOrders = list({
+  id: 'listOrders',
+  path: '/store/orders',
+  tag: 'store',
+  summary: 'List orders',
+  description: 'Orders by ascending `id`, filtered and page by page.',
+  scope: 'orders:read',
+  stability: 'beta',
+  filters: {
+    status: { schema: OrderStatus, description: 'Only orders with this status.' },
+    petId: { schema: PetId, description: 'Only orders of this animal.' },
+  },
+  response: { status: 200, description: 'A page of orders.', schema: Orders },
+  errors: [],
+  find: findOrders,
+  count: countOrders,
+});
+
+export const placeOrder = write({
+  id: 'placeOrder',
+  method: 'POST',
+  path: '/store/orders',
+  tag: 'store',
+  summary: 'Place an order',
+  description:
+    'Promises an available animal to somebody: it becomes pending. Of many who order it at the same moment one gets it, ' +
+    'the others are answered 409.',
+  scope: 'orders:write',
+  stability: 'beta',
+  pathParameters: {},
+  body: NewOrder,
+  response: {
+    status: 201,
+    description: 'The order, with its `id`.',
+    schema: Order,
+    location: (order) => `/store/orders/${order.id}`,
+  },
+  errors: ['pet_not_found', 'pet_not_available'],
+  run: (tx, { body, now }) => place(tx, body.petId, now),
+});
+
+export const getOrder = read({
+  id: 'getOrder',
+  path: '/store/orders/{orderId}',
+  tag: 'store',
+  summary: 'Get an order',
+  description: 'One order by its identifier.',
+  scope: 'orders:read',
+  stability: 'beta',
+  pathParameters: { orderId },
+  response: { status: 200, description: 'The order.', schema: Order },
+  errors: ['order_not_found'],
+  find: requireOrder,
+});
+
+export const completeOrder = change({
+  id: 'completeOrder',
+  method: 'POST',
+  path: '/store/orders/{orderId}/complete',
+  tag: 'store',
+  summary: 'Complete an order',
+  description: 'The animal has gone to its new home: it becomes sold.',
+  scope: 'orders:write',
+  stability: 'beta',
+  pathParameters: { orderId },
+  response: { status: 200, description: 'The order as it is now.', schema: Order },
+  errors: ['order_not_found', 'invalid_transition'],
+  target: { schema: Order, find: requireOrder },
+  run: (tx, order, { now }) => endOrder(tx, order, 'completed', now),
+});
+
+export const cancelOrder = change({
+  id: 'cancelOrder',
+  method: 'POST',
+  path: '/store/orders/{orderId}/cancel',
+  tag: 'store',
+  summary: 'Cancel an order',
+  description: 'The animal is not promised any more: it becomes available again.',
+  scope: 'orders:write',
+  stability: 'beta',
+  pathParameters: { orderId },
+  response: { status: 200, description: 'The order as it is now.', schema: Order },
+  errors: ['order_not_found', 'invalid_transition'],
+  target: { schema: Order, find: requireOrder },
+  run: (tx, order, { now }) => endOrder(tx, order, 'cancelled', now),
+});
+
+/** @throws ServiceError `order_not_found` */
+function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }): MaybePromise<OrderRecord> {
+  return andThen(findOrder(db, id), (order) => order ?? orderNotFound(id));
+}
+
+function orderNotFound(id: bigint): never {
+  throw new ServiceError('order_not_found', `There is no order with the id ${id}.`);
+}

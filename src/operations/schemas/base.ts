@@ -1,0 +1,30 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Schemas are JSON Schema as they stand; one with an `$id` becomes a component of the document under that name. */
+export type { Static, TSchema };
+
+/** Says in words what a `pattern` asks for. A symbol, so that it never reaches the document. */
+export const patternMeaning = Symbol('patternMeaning');
+
+/** An integer of 64 bits, `bigint` in this program and plain digits in JSON: `number` would lose digits. */
+export function int64(options: { description: string; examples?: string[] }) {
+  const examples = options.examples?.map(Number);
+  return Type.Unsafe<bigint>({ type: 'integer', format: 'int64', ...options, ...(examples && { examples }) });
+}
+
+/** A moment (RFC 3339): epoch milliseconds as `bigint` in this program. */
+export function dateTime(options: { description: string; examples?: string[] }) {
+  return Type.Unsafe<bigint>({ type: 'string', format: 'date-time', ...options });
+}
+
+/** A name of something: kept byte for byte. */
+export function nameOf(what: string, example: string) {
+  return Type.String({
+    description: `Name of the ${what}: 1 to 255 characters, not only blanks, no control characters. Kept as it is.`,
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    [patternMeaning]: 'must not be only blanks and must not contain control characters',
+    examples: [example],
+  });
+}

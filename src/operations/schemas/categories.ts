@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { int64, nameOf } from './base.ts';
+
+export const CategoryId = int64({
+  description: 'Number of the category, chosen by whoever names it.',
+  examples: ['3'],
+});
+
+export const Category = Type.Object(
+  { id: CategoryId, name: nameOf('category', 'Dogs') },
+  { $id: 'Category', description: 'A category that has a name.', examples: [{ id: 3, name: 'Dogs' }] },
+);
+
+export const CategoryDraft = Type.Object(
+  { id: Type.Optional(CategoryId), name: nameOf('category', 'Dogs') },
+  {
+    $id: 'CategoryDraft',
+    description: 'A name for a category. If the `id` stands in it, it is that of the path.',
+    additionalProperties: false,
+    examples: [{ name: 'Dogs' }],
+  },
+);
+
+export const Categories = Type.Array(Category, {
+  $id: 'Categories',
+  description: 'Categories by ascending `id`.',
+  examples: [[{ id: 3, name: 'Dogs' }]],
+});

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { type EventType as EventTypeValue, eventTypes } from '../../store/events.ts';
+import { dateTime, int64 } from './base.ts';
+import { Category } from './categories.ts';
+import { Pet, PetId } from './pets.ts';
+
+export const EventType = Type.Unsafe<EventTypeValue>({
+  $id: 'EventType',
+  type: 'string',
+  enum: [...eventTypes],
+  description: 'What has happened. More may be added: skip what you do not know.',
+  examples: ['pet.updated'],
+});
+
+const eventExample = {
+  id: 815,
+  type: 'order.placed',
+  at: '2026-11-21T10:00:00.000Z',
+  petId: 42,
+  orderId: 7,
+  pet: { id: 42, name: 'Frank', categoryId: 3, status: 'pending' },
+};
+
+export const Event = Type.Object(
+  {
+    id: int64({ description: 'Its place among all events: 1, 2, 3 and so on, without gaps.', examples: ['815'] }),
+    type: EventType,
+    at: dateTime({ description: 'When it happened.' }),
+    petId: Type.Optional(PetId),
+    orderId: Type.Optional(int64({ description: 'Identifier of the order that did it.', examples: ['7'] })),
+    pet: Type.Optional(Pet),
+    category: Type.Optional(Category),
+  },
+  {
+    $id: 'Event',
+    description:
+      'A change. With a `petId` it is one of an animal, also when an order did it, and `pet` is the animal as it is ' +
+      'since; without `pet` it is gone.',
+    examples: [eventExample],
+  },
+);
+
+export const Events = Type.Array(Event, {
+  $id: 'Events',
+  description: 'Events in the order in which they happened.',
+  examples: [[eventExample]],
+});

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { int64 } from './base.ts';
+import { CategoryId } from './categories.ts';
+
+const counts = {
+  available: int64({ description: 'Animals that are available.', examples: ['120'] }),
+  pending: int64({ description: 'Animals that are pending.', examples: ['7'] }),
+  sold: int64({ description: 'Animals that are sold.', examples: ['4711'] }),
+};
+
+export const InventoryGrouping = Type.Unsafe<'category'>({ type: 'string', enum: ['category'] });
+
+export const Inventory = Type.Object(
+  {
+    ...counts,
+    categories: Type.Optional(
+      Type.Array(Type.Object({ categoryId: CategoryId, ...counts }), {
+        description: 'The same for each category that has animals, by ascending number; only with `by=category`.',
+      }),
+    ),
+  },
+  {
+    $id: 'Inventory',
+    description: 'How many animals there are.',
+    examples: [{ available: 120, pending: 7, sold: 4711 }],
+  },
+);

@@ -1,0 +1,28 @@
+import type { TSchema } from './base.ts';
+import { Categories, Category, CategoryDraft } from './categories.ts';
+import { ErrorBody } from './errors.ts';
+import { Event, Events, EventType } from './events.ts';
+import { Inventory } from './inventory.ts';
+import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
+import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
+
+/** Every schema that stands in the document under a name of its own, in the document's order. */
+export const namedSchemas: readonly TSchema[] = [
+  Pet,
+  NewPet,
+  PetChanges,
+  PetStatus,
+  Pets,
+  Category,
+  CategoryDraft,
+  Categories,
+  Order,
+  NewOrder,
+  OrderStatus,
+  Orders,
+  Inventory,
+  Event,
+  EventType,
+  Events,
+  ErrorBody,
+];

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { type OrderStatus as OrderStatusValue, orderStatuses } from '../../store/orders.ts';
+import { dateTime, int64 } from './base.ts';
+import { PetId } from './pets.ts';
+
+export const OrderId = int64({
+  description: 'Identifier of the order, assigned by the service and never given twice.',
+  examples: ['7'],
+});
+
+export const OrderStatus = Type.Unsafe<OrderStatusValue>({
+  $id: 'OrderStatus',
+  type: 'string',
+  enum: [...orderStatuses],
+  description: 'What has become of an order. One that is `placed` is open.',
+  examples: ['placed'],
+});
+
+const orderExample = {
+  id: 7,
+  petId: 42,
+  status: 'placed',
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+};
+
+export const NewOrder = Type.Object(
+  { petId: PetId },
+  {
+    $id: 'NewOrder',
+    description: 'An order to place.',
+    additionalProperties: false,
+    examples: [{ petId: 42 }],
+  },
+);
+
+export const Order = Type.Object(
+  {
+    id: OrderId,
+    petId: PetId,
+    status: OrderStatus,
+    createdAt: dateTime({ description: 'When it was placed.' }),
+    updatedAt: dateTime({ description: 'When it was placed, completed or cancelled.' }),
+  },
+  { $id: 'Order', description: 'The promise of an animal to somebody.', examples: [orderExample] },
+);
+
+export const Orders = Type.Array(Order, {
+  $id: 'Orders',
+  description: 'Orders by ascending `id`.',
+  examples: [[orderExample]],
+});

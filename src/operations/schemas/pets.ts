@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { type PetStatus as PetStatusValue, petStatuses } from '../../store/pets.ts';
+import { int64, nameOf } from './base.ts';
+
+export const PetId = int64({
+  description: 'Identifier of the animal, assigned by the service and never given twice.',
+  examples: ['42'],
+});
+
+export const PetIds = Type.Array(PetId, { maxItems: 100 });
+
+export const PetStatus = Type.Unsafe<PetStatusValue>({
+  $id: 'PetStatus',
+  type: 'string',
+  enum: [...petStatuses],
+  description: 'Availability of an animal.',
+  examples: ['available'],
+});
+
+const petFields = {
+  name: nameOf('animal', 'Frank'),
+  categoryId: int64({ description: 'Identifier of the category that the animal belongs to.', examples: ['3'] }),
+};
+
+export const NewPet = Type.Object(
+  { ...petFields, status: Type.Optional(PetStatus) },
+  {
+    $id: 'NewPet',
+    description: 'An animal to add. Without a `status` it is `available`.',
+    additionalProperties: false,
+    examples: [{ name: 'Frank', categoryId: 3, status: 'available' }],
+  },
+);
+
+export const PetChanges = Type.Object(
+  {
+    name: Type.Optional(petFields.name),
+    categoryId: Type.Optional(petFields.categoryId),
+    status: Type.Optional(PetStatus),
+  },
+  {
+    $id: 'PetChanges',
+    description: 'What is to change of an animal (RFC 7396); what is left out stays as it is.',
+    additionalProperties: false,
+    examples: [{ status: 'pending' }],
+  },
+);
+
+export const Pet = Type.Object(
+  { id: PetId, ...petFields, status: Type.Optional(PetStatus) },
+  {
+    $id: 'Pet',
+    description: 'An animal. `status` is always there in an answer.',
+    examples: [{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }],
+  },
+);
+
+export const Pets = Type.Array(Pet, {
+  $id: 'Pets',
+  description: 'Animals by ascending `id`.',
+  examples: [[{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }]],
+});

@@ -1,0 +1,126 @@
+import type { Category } from './categories.ts';
+import type { Pet, PetStatus, Slice } from './pets.ts';
+import {
+  andThen,
+  insertOf,
+  type MaybePromise,
+  type Param,
+  type Queryable,
+  statement,
+  type Transaction,
+} from './statement.ts';
+
+/** Everything that can happen. */
+export const eventTypes = [
+  'pet.created',
+  'pet.updated',
+  'pet.deleted',
+  'category.created',
+  'category.updated',
+  'order.placed',
+  'order.completed',
+  'order.cancelled',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** One change, as it is written down in the change's own transaction. */
+export interface NewEvent {
+  type: EventType;
+  /** Epoch milliseconds. */
+  at: bigint;
+  /** The animal that it is about as it was before; missing if there was none. */
+  before?: Pet | undefined;
+  /** The animal as it is after the change; missing if it is gone. */
+  after?: Pet | undefined;
+  /** The category that it is about, if it is not about an animal. */
+  category?: Category | undefined;
+  orderId?: bigint | undefined;
+}
+
+/** One change in its place in the order of all changes. */
+export interface Event {
+  id: bigint;
+  type: EventType;
+  at: bigint;
+  petId: bigint | undefined;
+  orderId: bigint | undefined;
+  /** The animal as it is after the change. */
+  pet: Pet | undefined;
+  category: Category | undefined;
+}
+
+type EventRow = readonly [
+  id: bigint,
+  type: EventType,
+  at: bigint,
+  petId: bigint | null,
+  name: string | null,
+  categoryId: bigint | null,
+  status: PetStatus | null,
+  orderId: bigint | null,
+];
+
+const changeColumns = 'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
+const insert = {
+  events: insertOf<never>(9, (places) => `INSERT INTO events (${changeColumns}) VALUES ${places}`),
+  pending_events: insertOf<never>(9, (places) => `INSERT INTO pending_events (${changeColumns}) VALUES ${places}`),
+};
+const columns = 'id, type, at, pet_id, name, category_id, status, order_id';
+const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
+const findBehind = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
+const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
+const findOldest = statement<readonly [id: bigint, at: bigint]>('SELECT id, at FROM events ORDER BY id LIMIT $1');
+const removeUntil = statement<never>('DELETE FROM events WHERE id <= $1');
+
+/** Writes down what has changed, in the order in which it has. */
+export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  const params: Param[] = [];
+  for (const { type, at, before, after, category, orderId } of events) {
+    params.push(
+      type,
+      at,
+      (after ?? before)?.id ?? null,
+      (after ?? category)?.name ?? null,
+      after?.categoryId ?? category?.id ?? null,
+      after?.status ?? null,
+      before?.categoryId ?? null,
+      before?.status ?? null,
+      orderId ?? null,
+    );
+  }
+  await tx.query(insert[tx.eventTable](events.length), params);
+}
+
+/** One slice of the events, in their order. */
+export function findEvents(db: Queryable, { after, limit }: Slice): MaybePromise<Event[]> {
+  const rows =
+    after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findBehind, [after, BigInt(limit)]);
+  return andThen(rows, (found) => found.map(toEvent));
+}
+
+/** The id of the newest event, or 0 if there is none. */
+export function findLastEventId(db: Queryable): MaybePromise<bigint> {
+  return andThen(db.query(findLastId, []), ([row]) => row?.[0] ?? 0n);
+}
+
+/** When the oldest events happened, by ascending id. */
+export async function findOldestEvents(db: Queryable, limit: number): Promise<{ id: bigint; at: bigint }[]> {
+  return (await db.query(findOldest, [BigInt(limit)])).map(([id, at]) => ({ id, at }));
+}
+
+export async function deleteEventsUntil(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(removeUntil, [id]);
+}
+
+function toEvent([id, type, at, petId, name, categoryId, status, orderId]: EventRow): Event {
+  const isNamed = name !== null && categoryId !== null;
+  return {
+    id,
+    type,
+    at,
+    petId: petId ?? undefined,
+    orderId: orderId ?? undefined,
+    pet: isNamed && petId !== null && status !== null ? { id: petId, name, categoryId, status } : undefined,
+    category: isNamed && petId === null ? { id: categoryId, name } : undefined,
+  };
+}
