@@ -11,9 +11,27 @@ export interface Answer {
 /** The body of a successful answer. @throws PetstoreError for a refusal, and for what this service does not answer */
 export function readAnswer<Data>(response: Response, text: string, accepts: Guard<Data>): Data {
   if (!response.ok) throw refusal(response, text);
+  return readData(response, text, accepts);
+}
+
+/** A value out of a successful answer. @throws PetstoreError when it is not what is expected */
+export function readData<Data>(answer: Answer, text: string, accepts: Guard<Data>): Data {
   const data = text === '' ? undefined : parseOrUndefined(text);
   if (accepts(data)) return data;
-  throw unexpectedResponse(response, `The answer (${response.status}) has not the form that this service gives it.`);
+  throw unexpectedResponse(answer, `The answer (${answer.status}) has not the form that this service gives it.`);
+}
+
+/**
+ * The body of a successful answer that goes on and on.
+ * @throws PetstoreError for a refusal, and for an answer of another media type
+ */
+export function readOpenAnswer(response: Response, text: string, mediaType: string): ReadableStream<Uint8Array> {
+  if (!response.ok) throw refusal(response, text);
+  const { status, headers, body } = response;
+  const [type = ''] = (headers.get('Content-Type') ?? '').split(';');
+  if (body !== null && type.trim().toLowerCase() === mediaType) return body;
+  body?.cancel().catch(() => {});
+  throw unexpectedResponse(response, `The answer (${status}) is not ${mediaType}, which was asked for.`);
 }
 
 /** The Error object of a refusal; `undefined` when something else than the service has answered. */

@@ -1,4 +1,4 @@
-import { fetchPage, Listing } from './paging.ts';
+import { type Listing, type ListOptions, listByCursor } from './paging.ts';
 import type { components } from './schema.gen.ts';
 import { isArrayOf, isInteger, isShape, isString } from './shape.ts';
 import type { CallOptions, ChangeOptions, Transport } from './transport.ts';
@@ -6,22 +6,8 @@ import type { CallOptions, ChangeOptions, Transport } from './transport.ts';
 /** A name for a category number. */
 export type Category = components['schemas']['Category'];
 
-const isCategory = isShape<Category>({ id: isInteger, name: isString });
+export const isCategory = isShape<Category>({ id: isInteger, name: isString });
 const isCategories = isArrayOf(isCategory);
-
-/** How categories are listed. */
-export interface ListCategoriesOptions extends CallOptions {
-  /**
-   * Categories in one page, 1 to 100; 100 by default, for the fewest requests.
-   * @example { limit: 20 }
-   */
-  limit?: number | undefined;
-  /**
-   * Begins at this page: the `next` of an earlier one.
-   * @example { cursor: page.next }
-   */
-  cursor?: string | undefined;
-}
 
 /** Names for the numbers of categories. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
 export class Categories {
@@ -35,18 +21,8 @@ export class Categories {
    * Lists the categories that have a name, by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, name } of client.categories.list()) console.log(id, name);
    */
-  list({ limit = 100, cursor: first, ...options }: ListCategoriesOptions = {}): Listing<Category> {
-    const page = (cursor: string | undefined) =>
-      fetchPage(this.#transport, {
-        path: '/categories',
-        query: [
-          ['limit', String(limit)],
-          ['cursor', cursor],
-        ],
-        accepts: isCategories,
-        options,
-      });
-    return new Listing(page, first);
+  list(options: ListOptions = {}): Listing<Category> {
+    return listByCursor(this.#transport, { path: '/categories', accepts: isCategories }, options);
   }
 
   /**

@@ -1,7 +1,14 @@
 import { interfaceUrl } from './base-url.ts';
 import { Categories } from './categories.ts';
+import { Deliveries } from './deliveries.ts';
+import { Events } from './events.ts';
+import type { Fetch, Patience } from './exchange.ts';
+import { InventoryCounts } from './inventory.ts';
+import { Keys } from './keys.ts';
+import { Orders } from './orders.ts';
 import { Pets } from './pets.ts';
-import { createTransport, type Fetch } from './transport.ts';
+import { createTransport } from './transport.ts';
+import { Webhooks } from './webhooks.ts';
 
 /** How the client reaches the service. */
 export interface ClientOptions {
@@ -21,7 +28,8 @@ export interface ClientOptions {
    */
   fetch?: Fetch | undefined;
   /**
-   * Milliseconds that one attempt may take, with its whole answer; 30,000 by default.
+   * Milliseconds that one attempt may take, with its whole answer; 30,000 by default. Events that are followed are an
+   * answer without an end: there it is the time until the answer begins.
    * @example 5_000
    */
   timeoutMs?: number | undefined;
@@ -44,6 +52,12 @@ export interface ClientOptions {
 export interface Client {
   readonly pets: Pets;
   readonly categories: Categories;
+  readonly orders: Orders;
+  readonly inventory: InventoryCounts;
+  readonly events: Events;
+  readonly keys: Keys;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
 }
 
 /**
@@ -55,7 +69,16 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
   const { retries = 3, retryForMs } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
-  const patience = { timeoutMs, retries, retryForMs };
-  const transport = createTransport({ interfaceUrl: interfaceUrl(baseUrl), apiKey, fetch: send, ...patience });
-  return { pets: new Pets(transport), categories: new Categories(transport) };
+  const patience: Patience = retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
+  const transport = createTransport({ interfaceUrl: interfaceUrl(baseUrl), apiKey, fetch: send, timeoutMs, patience });
+  return {
+    pets: new Pets(transport),
+    categories: new Categories(transport),
+    orders: new Orders(transport),
+    inventory: new InventoryCounts(transport),
+    events: new Events(transport),
+    keys: new Keys(transport),
+    webhooks: new Webhooks(transport),
+    deliveries: new Deliveries(transport),
+  };
 }

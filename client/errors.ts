@@ -1,5 +1,5 @@
 import type { components } from './schema.gen.ts';
-import { type Guard, isInteger, isShape, isString } from './shape.ts';
+import { type Guard, isInteger, isShape, isString, type OrNewer } from './shape.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
@@ -20,7 +20,7 @@ export class PetstoreError extends Error {
    * What went wrong, for a program. `unexpected_response` is given by the SDK itself: the answer is not one of this
    * service, such as the page of a proxy. A newer server may send codes that are not in the list.
    */
-  readonly code: ErrorCode | 'unexpected_response' | (string & Record<never, never>);
+  readonly code: OrNewer<ErrorCode | 'unexpected_response'>;
   /** The HTTP status of the response. */
   readonly status: number;
   /** The `X-Request-Id` of the response, under which the operator finds the request in the log. */

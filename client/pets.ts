@@ -1,7 +1,6 @@
-import { unexpectedResponse } from './answer.ts';
-import { fetchPage, Listing } from './paging.ts';
+import { countEntries, Listing, type ListOptions, listByCursor } from './paging.ts';
 import type { components } from './schema.gen.ts';
-import { everyOf, type Guard, isArrayOf, isInteger, isOneOf, isShape, isString, optional } from './shape.ts';
+import { everyOf, type Guard, isArrayOf, isInteger, isNothing, isOneOf, isShape, isString, optional } from './shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from './transport.ts';
 
 /** An animal. */
@@ -18,9 +17,13 @@ export const petStatuses = everyOf<PetStatus>()(['available', 'pending', 'sold']
 
 export const isPetStatus: Guard<PetStatus> = isOneOf(petStatuses);
 
-const isPet = isShape<Pet>({ id: isInteger, name: isString, categoryId: isInteger, status: optional(isPetStatus) });
+export const isPet = isShape<Pet>({
+  id: isInteger,
+  name: isString,
+  categoryId: isInteger,
+  status: optional(isPetStatus),
+});
 const isPets = isArrayOf(isPet);
-const isNothing: Guard<undefined> = (value): value is undefined => value === undefined;
 
 /** Which animals are counted. */
 export interface CountPetsOptions extends CallOptions {
@@ -37,32 +40,12 @@ export interface CountPetsOptions extends CallOptions {
 }
 
 /** Which animals are listed, and how. */
-export interface ListPetsOptions extends CallOptions {
-  /**
-   * Only animals with this availability.
-   * @example { status: 'available' }
-   */
-  status?: PetStatus | undefined;
-  /**
-   * Only animals of this category.
-   * @example { categoryId: 3n }
-   */
-  categoryId?: bigint | undefined;
+export interface ListPetsOptions extends CountPetsOptions, ListOptions {
   /**
    * Only these animals, at most 100; those that do not exist are left out.
    * @example { ids: [17n, 4711n] }
    */
   ids?: readonly bigint[] | undefined;
-  /**
-   * Animals in one page, 1 to 100; 100 by default, for the fewest requests.
-   * @example { limit: 20 }
-   */
-  limit?: number | undefined;
-  /**
-   * Begins at this page: the `next` of an earlier one, with the same filters.
-   * @example { cursor: page.next }
-   */
-  cursor?: string | undefined;
 }
 
 /** The animals of the catalogue. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
@@ -78,30 +61,20 @@ export class Pets {
    * @example for await (const pet of client.pets.list({ status: 'available' })) console.log(pet.name);
    * @example const { items, next } = await client.pets.list({ limit: 20 }).page();
    */
-  list(options: ListPetsOptions = {}): Listing<Pet> {
-    return new Listing((cursor) => this.#page(options, cursor), options.cursor);
+  list({ status, categoryId, ids, ...options }: ListPetsOptions = {}): Listing<Pet> {
+    // Without any id the filter would vanish from the address, and every animal would come.
+    if (ids?.length === 0) return new Listing<Pet>(async () => ({ items: [], next: undefined }), undefined);
+    const filters = filtersOf({ status, categoryId, ids });
+    return listByCursor(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
   /**
    * Counts animals.
    * @example const free = await client.pets.count({ status: 'available' });
    */
-  async count(options: CountPetsOptions = {}): Promise<number> {
-    const answer = await this.#transport.send({
-      method: 'GET',
-      path: '/pets',
-      query: [
-        ['limit', '1'],
-        ['status', options.status],
-        ['categoryId', options.categoryId?.toString()],
-      ],
-      headers: { Prefer: 'count=exact' },
-      accepts: isPets,
-      options,
-    });
-    const total = answer.headers.get('X-Total-Count') ?? '';
-    if (/^\d+$/.test(total)) return Number(total);
-    throw unexpectedResponse(answer, 'The answer carries no X-Total-Count.');
+  async count({ status, categoryId, ...options }: CountPetsOptions = {}): Promise<number> {
+    const filters = filtersOf({ status, categoryId });
+    return await countEntries(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
   /**
@@ -141,25 +114,14 @@ export class Pets {
   async get(id: bigint, options: CallOptions = {}): Promise<Pet> {
     return (await this.#transport.send({ method: 'GET', path: `/pets/${id}`, accepts: isPet, options })).data;
   }
-
-  async #page({ status, categoryId, ids, limit = 100, ...options }: ListPetsOptions, cursor: string | undefined) {
-    // Without any id the filter would vanish from the address, and every animal would come.
-    if (ids?.length === 0) return { items: [], next: undefined };
-    return await fetchPage(this.#transport, {
-      path: '/pets',
-      query: [
-        ['limit', String(limit)],
-        ['status', status],
-        ['categoryId', categoryId?.toString()],
-        ...idFilter(ids),
-        ['cursor', cursor],
-      ],
-      accepts: isPets,
-      options,
-    });
-  }
 }
 
-function idFilter(ids: readonly bigint[] = []): ['id', string][] {
-  return ids.map((id) => ['id', String(id)]);
+type Filters = Pick<ListPetsOptions, 'status' | 'categoryId' | 'ids'>;
+
+function filtersOf({ status, categoryId, ids = [] }: Filters): [name: string, value: string | undefined][] {
+  return [
+    ['status', status],
+    ['categoryId', categoryId?.toString()],
+    ...ids.map((id): [string, string] => ['id', String(id)]),
+  ];
 }

@@ -44,14 +44,14 @@ export interface paths {
         post?: never;
         /**
          * Remove an animal
-         * @description Removes an animal for good. Its identifier is never given again.
+         * @description Removes an animal for good. Its identifier is never given again. One with an open order stays.
          */
         delete: operations["deletePet"];
         options?: never;
         head?: never;
         /**
          * Change an animal
-         * @description Changes what the body names, and nothing else. An animal that is available can become pending or sold, one that is pending available or sold, one that is sold available.
+         * @description Changes what the body names, and nothing else. An animal that is available can become pending or sold, one that is pending available or sold, one that is sold available. While an open order holds it, its status stays.
          */
         patch: operations["updatePet"];
         trace?: never;
@@ -94,6 +94,286 @@ export interface paths {
          */
         put: operations["putCategory"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description Orders by ascending `id`, filtered and page by page.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        /**
+         * Place an order
+         * @description Promises an available animal to somebody: it becomes pending. Of many who order it at the same moment one gets it, the others are answered 409.
+         */
+        post: operations["placeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order
+         * @description One order by its identifier.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/orders/{orderId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an order
+         * @description The animal has gone to its new home: it becomes sold.
+         */
+        post: operations["completeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/orders/{orderId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order
+         * @description The animal is not promised any more: it becomes available again.
+         */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/inventory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the animals
+         * @description How many animals have each status, exact at the moment of the answer.
+         */
+        get: operations["getInventory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description All keys by ascending `id`, page by page, also those that have expired or were revoked.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description A new key, which can have no scope that the key that asks lacks. Its secret stands in this answer and nowhere else; a repetition with the same `Idempotency-Key` and the same secret of the key that asks gets it again.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description One key by its identifier, without its secret.
+         */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Ends a key for good; it stays in the list. A key that has a scope which the key that asks lacks is refused, and so is the last active key with `keys:admin`.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an API key a new secret
+         * @description The secret before stays valid for a time of grace; one from an earlier rotation ends now. The new secret stands in this answer and nowhere else. A key that has a scope which the key that asks lacks is refused. A key that rotates itself without a time of grace cannot repeat the request if the answer is lost.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read or follow what happens
+         * @description Every change of animals, categories and orders, in its order, none left out. The next page begins behind the last `id` of this one. With `Accept: text/event-stream`, at least as high as JSON, the answer does not end: what happens is sent as it happens, as server-sent events, behind `Last-Event-ID` or `after`, or from now on. A stream begins with the id at which it begins, has no `limit`, and has a comment every 15 seconds. It ends when the service does, when the key does, or when the client has taken nothing for a minute; then go on behind the last id.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Webhooks by ascending `id`, page by page.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Make a webhook
+         * @description From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks (https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within 35 hours. The address must be a public one. It takes the scope `keys:admin`, for a webhook carries data out of the house.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description One webhook by its identifier. Its secret is not shown again.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a webhook
+         * @description Ends a webhook, and drops what it was still to get. A request that is under way may yet arrive.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description The events that have not arrived at their webhooks yet, or will not arrive any more, by ascending `id`, filtered and page by page. A delivery is gone when it has arrived, when its webhook is removed, and when its event is not kept any more.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send it again
+         * @description Lets a delivery be sent at once. One that is dead waits again, and has all its attempts again. If it is just being sent, it is sent twice.
+         */
+        post: operations["retryDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -242,13 +522,602 @@ export interface components {
          *     ]
          */
         Categories: components["schemas"]["Category"][];
+        /**
+         * @description The promise of an animal to somebody.
+         * @example {
+         *       "id": 7,
+         *       "petId": 42,
+         *       "status": "placed",
+         *       "createdAt": "2026-11-21T10:00:00.000Z",
+         *       "updatedAt": "2026-11-21T10:00:00.000Z"
+         *     }
+         */
+        Order: {
+            /**
+             * Format: int64
+             * @description Identifier of the order, assigned by the service and never given twice.
+             * @example 7
+             */
+            id: bigint;
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @example 42
+             */
+            petId: bigint;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: date-time
+             * @description When it was placed.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was placed, completed or cancelled.
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description An order to place.
+         * @example {
+         *       "petId": 42
+         *     }
+         */
+        NewOrder: {
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @example 42
+             */
+            petId: bigint;
+        };
+        /**
+         * @description What has become of an order. One that is `placed` is open.
+         * @example placed
+         * @enum {string}
+         */
+        OrderStatus: "placed" | "completed" | "cancelled";
+        /**
+         * @description Orders by ascending `id`.
+         * @example [
+         *       {
+         *         "id": 7,
+         *         "petId": 42,
+         *         "status": "placed",
+         *         "createdAt": "2026-11-21T10:00:00.000Z",
+         *         "updatedAt": "2026-11-21T10:00:00.000Z"
+         *       }
+         *     ]
+         */
+        Orders: components["schemas"]["Order"][];
+        /**
+         * @description How many animals there are.
+         * @example {
+         *       "available": 120,
+         *       "pending": 7,
+         *       "sold": 4711
+         *     }
+         */
+        Inventory: {
+            /**
+             * Format: int64
+             * @description Animals that are available.
+             * @example 120
+             */
+            available: bigint;
+            /**
+             * Format: int64
+             * @description Animals that are pending.
+             * @example 7
+             */
+            pending: bigint;
+            /**
+             * Format: int64
+             * @description Animals that are sold.
+             * @example 4711
+             */
+            sold: bigint;
+            /** @description The same for each category that has animals, by ascending number; only with `by=category`. */
+            categories?: {
+                /**
+                 * Format: int64
+                 * @description Number of the category, chosen by whoever names it.
+                 * @example 3
+                 */
+                categoryId: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that are available.
+                 * @example 120
+                 */
+                available: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that are pending.
+                 * @example 7
+                 */
+                pending: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that are sold.
+                 * @example 4711
+                 */
+                sold: bigint;
+            }[];
+        };
+        /**
+         * @description An API key, without its secret. `role` is there if it was given one.
+         * @example {
+         *       "id": 2,
+         *       "name": "web site",
+         *       "role": "editor",
+         *       "scopes": [
+         *         "pets:read",
+         *         "pets:write",
+         *         "orders:read",
+         *         "orders:write",
+         *         "events:read"
+         *       ],
+         *       "hint": "pet_prod_9KSu…",
+         *       "status": "active",
+         *       "createdAt": "2026-11-21T10:00:00.000Z",
+         *       "expiresAt": "2027-11-21T10:00:00.000Z"
+         *     }
+         */
+        Key: {
+            /**
+             * Format: int64
+             * @description Identifier of the key, assigned by the service and never given twice.
+             * @example 2
+             */
+            id: bigint;
+            /**
+             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @example web site
+             */
+            name: string;
+            role?: components["schemas"]["Role"];
+            /** @description What it may do, by its role or by itself. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The first characters of its secret, to know it again by. */
+            hint: string;
+            status: components["schemas"]["KeyStatus"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends or has ended by itself.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, known some seconds later.
+             */
+            lastUsedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokedAt?: string;
+        };
+        /**
+         * @description A key to make. It has either a `role` or `scopes`, and never both.
+         * @example {
+         *       "name": "web site",
+         *       "role": "editor",
+         *       "expiresAt": "2027-11-21T10:00:00.000Z"
+         *     }
+         */
+        NewKey: {
+            /**
+             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @example web site
+             */
+            name: string;
+            role?: components["schemas"]["Role"];
+            scopes?: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description When it ends, in the future; without it, never.
+             */
+            expiresAt?: string;
+        };
+        /**
+         * @description An API key with its new secret, of which the service keeps only a hash.
+         * @example {
+         *       "id": 2,
+         *       "name": "web site",
+         *       "role": "editor",
+         *       "scopes": [
+         *         "pets:read",
+         *         "pets:write",
+         *         "orders:read",
+         *         "orders:write",
+         *         "events:read"
+         *       ],
+         *       "hint": "pet_prod_9KSu…",
+         *       "status": "active",
+         *       "createdAt": "2026-11-21T10:00:00.000Z",
+         *       "expiresAt": "2027-11-21T10:00:00.000Z",
+         *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
+         *     }
+         */
+        IssuedKey: {
+            /**
+             * Format: int64
+             * @description Identifier of the key, assigned by the service and never given twice.
+             * @example 2
+             */
+            id: bigint;
+            /**
+             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @example web site
+             */
+            name: string;
+            role?: components["schemas"]["Role"];
+            /** @description What it may do, by its role or by itself. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The first characters of its secret, to know it again by. */
+            hint: string;
+            status: components["schemas"]["KeyStatus"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends or has ended by itself.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, known some seconds later.
+             */
+            lastUsedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokedAt?: string;
+            /** @description What is sent as `Authorization: Bearer <secret>`. It is shown this once. */
+            secret: string;
+        };
+        /**
+         * @description How a key gets a new secret.
+         * @example {
+         *       "graceSeconds": 3600
+         *     }
+         */
+        KeyRotation: {
+            /**
+             * @description How long the secret before stays valid; 0 ends it at once.
+             * @default 86400
+             * @example 3600
+             */
+            graceSeconds?: bigint;
+        };
+        /**
+         * @description What has become of a key. Only one that is `active` opens anything.
+         * @example active
+         * @enum {string}
+         */
+        KeyStatus: "active" | "expired" | "revoked";
+        /**
+         * @description Keys by ascending `id`.
+         * @example [
+         *       {
+         *         "id": 2,
+         *         "name": "web site",
+         *         "role": "editor",
+         *         "scopes": [
+         *           "pets:read",
+         *           "pets:write",
+         *           "orders:read",
+         *           "orders:write",
+         *           "events:read"
+         *         ],
+         *         "hint": "pet_prod_9KSu…",
+         *         "status": "active",
+         *         "createdAt": "2026-11-21T10:00:00.000Z",
+         *         "expiresAt": "2027-11-21T10:00:00.000Z"
+         *       }
+         *     ]
+         */
+        Keys: components["schemas"]["Key"][];
+        /**
+         * @description A named set of scopes. A later release may add scopes to it.
+         * @example editor
+         * @enum {string}
+         */
+        Role: "reader" | "editor" | "admin";
+        /**
+         * @description What a key may do.
+         * @example pets:read
+         * @enum {string}
+         */
+        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "keys:admin";
+        /**
+         * @description A change. With a `petId` it is one of an animal, also when an order did it, and `pet` is the animal as it is since; without `pet` it is gone.
+         * @example {
+         *       "id": 815,
+         *       "type": "order.placed",
+         *       "at": "2026-11-21T10:00:00.000Z",
+         *       "petId": 42,
+         *       "orderId": 7,
+         *       "pet": {
+         *         "id": 42,
+         *         "name": "Frank",
+         *         "categoryId": 3,
+         *         "status": "pending"
+         *       }
+         *     }
+         */
+        Event: {
+            /**
+             * Format: int64
+             * @description Its place among all events: 1, 2, 3 and so on, without gaps.
+             * @example 815
+             */
+            id: bigint;
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @example 42
+             */
+            petId?: bigint;
+            /**
+             * Format: int64
+             * @description Identifier of the order that did it.
+             * @example 7
+             */
+            orderId?: bigint;
+            pet?: components["schemas"]["Pet"];
+            category?: components["schemas"]["Category"];
+        };
+        /**
+         * @description What has happened. More may be added: skip what you do not know.
+         * @example pet.updated
+         * @enum {string}
+         */
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled";
+        /**
+         * @description Events in the order in which they happened.
+         * @example [
+         *       {
+         *         "id": 815,
+         *         "type": "order.placed",
+         *         "at": "2026-11-21T10:00:00.000Z",
+         *         "petId": 42,
+         *         "orderId": 7,
+         *         "pet": {
+         *           "id": 42,
+         *           "name": "Frank",
+         *           "categoryId": 3,
+         *           "status": "pending"
+         *         }
+         *       }
+         *     ]
+         */
+        Events: components["schemas"]["Event"][];
+        /**
+         * @description An address that events are sent to.
+         * @example {
+         *       "id": 5,
+         *       "url": "https://shelter.example.org/events",
+         *       "types": [
+         *         "pet.updated",
+         *         "order.placed"
+         *       ],
+         *       "status": "active",
+         *       "createdAt": "2026-11-21T10:00:00.000Z"
+         *     }
+         */
+        Webhook: {
+            /**
+             * Format: int64
+             * @description Identifier of the webhook, assigned by the service and never given twice.
+             * @example 5
+             */
+            id: bigint;
+            /**
+             * Format: uri
+             * @description Where events are sent to: an address with https, without user name and fragment, kept as it is.
+             * @example https://shelter.example.org/events
+             */
+            url: string;
+            /**
+             * @description The events that are wanted; all of them if this is missing.
+             * @example [
+             *       "pet.created",
+             *       "pet.updated",
+             *       "pet.deleted"
+             *     ]
+             */
+            types?: components["schemas"]["EventType"][];
+            status: components["schemas"]["WebhookStatus"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /**
+         * @description A webhook to make.
+         * @example {
+         *       "url": "https://shelter.example.org/events",
+         *       "types": [
+         *         "pet.updated",
+         *         "order.placed"
+         *       ]
+         *     }
+         */
+        NewWebhook: {
+            /**
+             * Format: uri
+             * @description Where events are sent to: an address with https, without user name and fragment, kept as it is.
+             * @example https://shelter.example.org/events
+             */
+            url: string;
+            /**
+             * @description The events that are wanted; all of them if this is missing.
+             * @example [
+             *       "pet.created",
+             *       "pet.updated",
+             *       "pet.deleted"
+             *     ]
+             */
+            types?: components["schemas"]["EventType"][];
+        };
+        /**
+         * @description A webhook that was just made.
+         * @example {
+         *       "id": 5,
+         *       "url": "https://shelter.example.org/events",
+         *       "types": [
+         *         "pet.updated",
+         *         "order.placed"
+         *       ],
+         *       "status": "active",
+         *       "createdAt": "2026-11-21T10:00:00.000Z",
+         *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+         *     }
+         */
+        IssuedWebhook: {
+            /**
+             * Format: int64
+             * @description Identifier of the webhook, assigned by the service and never given twice.
+             * @example 5
+             */
+            id: bigint;
+            /**
+             * Format: uri
+             * @description Where events are sent to: an address with https, without user name and fragment, kept as it is.
+             * @example https://shelter.example.org/events
+             */
+            url: string;
+            /**
+             * @description The events that are wanted; all of them if this is missing.
+             * @example [
+             *       "pet.created",
+             *       "pet.updated",
+             *       "pet.deleted"
+             *     ]
+             */
+            types?: components["schemas"]["EventType"][];
+            status: components["schemas"]["WebhookStatus"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * @description What its requests are signed with. It is shown this once; keep it.
+             * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
+             */
+            secret: string;
+        };
+        /**
+         * @description Whether events are sent. One that is `disabled` was ended by its receiver with 410.
+         * @example active
+         * @enum {string}
+         */
+        WebhookStatus: "active" | "disabled";
+        /**
+         * @description Webhooks by ascending `id`.
+         * @example [
+         *       {
+         *         "id": 5,
+         *         "url": "https://shelter.example.org/events",
+         *         "types": [
+         *           "pet.updated",
+         *           "order.placed"
+         *         ],
+         *         "status": "active",
+         *         "createdAt": "2026-11-21T10:00:00.000Z"
+         *       }
+         *     ]
+         */
+        Webhooks: components["schemas"]["Webhook"][];
+        /**
+         * @description An event that has not arrived yet.
+         * @example {
+         *       "id": 31,
+         *       "webhookId": 5,
+         *       "eventId": 815,
+         *       "status": "waiting",
+         *       "attempts": 2,
+         *       "dueAt": "2026-11-21T10:01:05.000Z",
+         *       "failure": "it was answered 503"
+         *     }
+         */
+        Delivery: {
+            /**
+             * Format: int64
+             * @description Identifier of the delivery, assigned by the service and never given twice.
+             * @example 31
+             */
+            id: bigint;
+            /**
+             * Format: int64
+             * @description Identifier of the webhook, assigned by the service and never given twice.
+             * @example 5
+             */
+            webhookId: bigint;
+            /**
+             * Format: int64
+             * @description The event that it brings.
+             * @example 815
+             */
+            eventId: bigint;
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description How often it was sent. */
+            attempts: bigint;
+            /**
+             * Format: date-time
+             * @description When it is sent next, at the earliest.
+             */
+            dueAt?: string;
+            /** @description Why it did not arrive the last time, for a person. */
+            failure?: string;
+        };
+        /**
+         * @description Whether it is still being sent. One that is `dead` has failed too often.
+         * @example waiting
+         * @enum {string}
+         */
+        DeliveryStatus: "waiting" | "dead";
+        /**
+         * @description Deliveries by ascending `id`.
+         * @example [
+         *       {
+         *         "id": 31,
+         *         "webhookId": 5,
+         *         "eventId": 815,
+         *         "status": "waiting",
+         *         "attempts": 2,
+         *         "dueAt": "2026-11-21T10:01:05.000Z",
+         *         "failure": "it was answered 503"
+         *       }
+         *     ]
+         */
+        Deliveries: components["schemas"]["Delivery"][];
         /** @description Every error response carries this object. */
         Error: {
             /**
              * @description What went wrong, for a program.
              * @enum {string}
              */
-            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "invalid_transition" | "idempotency_in_progress" | "operation_removed" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for a person. */
             message: string;
             /** @description The HTTP status of the response. */
@@ -345,7 +1214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -458,7 +1327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -608,7 +1477,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -682,7 +1551,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the change only if the animal still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
@@ -719,7 +1588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -730,6 +1599,15 @@ export interface operations {
             };
             /** @description `pet_not_found`: There is no such animal. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `invalid_transition`: The status cannot change in this way. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -793,7 +1671,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the change only if the animal still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
@@ -852,7 +1730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1035,7 +1913,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1136,7 +2014,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1201,7 +2079,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the change only if the animal still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
@@ -1274,7 +2152,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation. */
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1321,6 +2199,2464 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. It may change from page to page. */
+                limit?: bigint;
+                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                cursor?: string;
+                /** @description Only orders with this status. */
+                status?: components["schemas"]["OrderStatus"];
+                /** @description Only orders of this animal. */
+                petId?: bigint;
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+                /**
+                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
+                 * @example count=exact
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of orders. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    "X-Total-Count"?: string;
+                    /** @description `count=exact` when the preference was heeded. */
+                    "Preference-Applied"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Orders"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    placeOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrder"];
+            };
+        };
+        responses: {
+            /** @description The order, with its `id`. */
+            201: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be found. */
+                    Location?: string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `pet_not_found`: There is no such animal. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             *
+             *     `pet_not_available`: The animal is not available.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the order. */
+                orderId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `order_not_found`: There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the order. */
+                orderId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `order_not_found`: There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             *
+             *     `invalid_transition`: The status cannot change in this way.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the order. */
+                orderId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it is now. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `order_not_found`: There is no such order. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             *
+             *     `invalid_transition`: The status cannot change in this way.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getInventory: {
+        parameters: {
+            query?: {
+                /** @description Adds the counts of each category. */
+                by?: "category";
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. It may change from page to page. */
+                limit?: bigint;
+                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+                /**
+                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
+                 * @example count=exact
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of keys. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    "X-Total-Count"?: string;
+                    /** @description `count=exact` when the preference was heeded. */
+                    "Preference-Applied"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Keys"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description The key, with its `id` and its secret. */
+            201: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be found. */
+                    Location?: string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the key. */
+                keyId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_not_found`: There is no such key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the key. */
+                keyId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_not_found`: There is no such key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `last_admin_key`: It is the last key that can administer keys. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the key. */
+                keyId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyRotation"];
+            };
+        };
+        responses: {
+            /** @description The key with its new secret. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `key_not_found`: There is no such key. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             *
+             *     `invalid_transition`: The status cannot change in this way.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. It may change from page to page. */
+                limit?: bigint;
+                /** @description The id of the entry behind which the page begins; without it, it begins with the oldest one. */
+                after?: bigint;
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+                /**
+                 * @description Only for `text/event-stream`: the `id` of the entry behind which the stream begins.
+                 * @example 815
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description The next page as `rel="next"`, if there is more already. */
+                    Link?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Events"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `events_expired`: Events behind this one are not kept any more. Read everything again, and follow from now on. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. It may change from page to page. */
+                limit?: bigint;
+                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+                /**
+                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
+                 * @example count=exact
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of webhooks. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    "X-Total-Count"?: string;
+                    /** @description `count=exact` when the preference was heeded. */
+                    "Preference-Applied"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook, with its `id` and its `secret`. */
+            201: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Where it can be found. */
+                    Location?: string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedWebhook"];
+                };
+            };
+            /**
+             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook is gone. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no such webhook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page has at most. It may change from page to page. */
+                limit?: bigint;
+                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                cursor?: string;
+                /** @description Only deliveries to this webhook. */
+                webhookId?: bigint;
+                /** @description Only deliveries with this status. */
+                status?: components["schemas"]["DeliveryStatus"];
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+                /**
+                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
+                 * @example count=exact
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    Link?: string;
+                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    "X-Total-Count"?: string;
+                    /** @description `count=exact` when the preference was heeded. */
+                    "Preference-Applied"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deliveries"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the delivery. */
+                deliveryId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery as it is now. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `delivery_not_found`: There is no such delivery: it has arrived, or its webhook is gone. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             *
+             *     `invalid_transition`: The status cannot change in this way.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

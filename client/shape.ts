@@ -1,3 +1,6 @@
+/** A word of a list that may be longer on a newer server. */
+export type OrNewer<Word extends string> = Word | (string & Record<never, never>);
+
 /** Tells whether a value that came from outside is a `Value`. */
 export type Guard<Value> = (value: unknown) => value is Value;
 
@@ -9,6 +12,9 @@ type Members<Value> = {
 };
 
 export const isString: Guard<string> = (value) => typeof value === 'string';
+
+/** What an answer without a body has. */
+export const isNothing: Guard<undefined> = (value) => value === undefined;
 
 export const isInteger: Guard<bigint> = (value) => typeof value === 'bigint';
 

@@ -1,12 +1,8 @@
-import { type Answer, parseErrorBody, readAnswer } from './answer.ts';
-import { NoAnswerError } from './errors.ts';
+import { type Answer, readAnswer, readOpenAnswer } from './answer.ts';
+import { type ExchangeSettings, exchange, type PreparedRequest } from './exchange.ts';
 import { idempotencyKeyHeader, randomIdempotencyKey } from './idempotency-key.ts';
 import { stringifyJson } from './json.ts';
-import { isPassing, longestRetryAfterMs, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
 import type { Guard } from './shape.ts';
-
-/** The part of the standard `fetch` that the SDK uses. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Options of every call. */
 export interface CallOptions {
@@ -44,8 +40,8 @@ export interface ChangeOptions extends CallOptions {
   ifMatch?: string | undefined;
 }
 
-/** One call of the interface. */
-export interface Call<Data> {
+/** What every call of the interface consists of. */
+interface AnyCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the interface's address, beginning with a slash. */
   path: string;
@@ -54,9 +50,27 @@ export interface Call<Data> {
   ifMatch?: string | undefined;
   /** The value to send as JSON. */
   body?: unknown;
+  options?: WriteOptions | undefined;
+}
+
+/** One call of the interface. */
+export interface Call<Data> extends AnyCall {
   /** Tells whether the body of the answer is what is expected. */
   accepts: Guard<Data>;
-  options?: WriteOptions | undefined;
+}
+
+/** A call that is answered with what goes on and on. */
+export interface StreamCall extends AnyCall {
+  method: 'GET';
+  /** The media type of the answer. */
+  mediaType: string;
+  /** Whether it is to be tried again for ever while the failure is one of the moment. */
+  isEndless: boolean;
+}
+
+/** An answer that goes on and on. Whoever has got it cancels its body in the end, which closes the connection. */
+export interface OpenAnswer extends Answer {
+  body: ReadableStream<Uint8Array>;
 }
 
 /** What a resource uses to make its calls. */
@@ -67,42 +81,40 @@ export interface Transport {
    * @throws NoAnswerError when no answer comes
    */
   send<Data>(call: Call<Data>): Promise<Answer & { data: Data }>;
+  /**
+   * Makes a call, and gives the answer as soon as it begins.
+   * @throws PetstoreError and NoAnswerError as `send` does
+   */
+  open(call: StreamCall): Promise<OpenAnswer>;
 }
 
-export interface TransportSettings {
+export interface TransportSettings extends ExchangeSettings {
   interfaceUrl: string;
   apiKey: string;
-  fetch: Fetch;
-  timeoutMs: number;
-  retries: number;
-  /** In place of `retries`. */
-  retryForMs: number | undefined;
 }
-
-/** A request that is ready to be sent any number of times. */
-interface PreparedRequest {
-  url: string;
-  init: RequestInit;
-  idempotencyKey: string | undefined;
-  signal: AbortSignal | undefined;
-}
-
-type Attempt = { kind: 'answer'; response: Response; text: string } | { kind: 'no-answer'; cause: unknown };
 
 export function createTransport(settings: TransportSettings): Transport {
   return {
     async send(call) {
-      const request = prepare(settings, call);
-      const { response, text } = await exchange(settings, request);
+      const { response, text } = await exchange(settings, prepare(settings, call));
       const data = readAnswer(response, text, call.accepts);
       const { status, headers } = response;
       call.options?.onAnswer?.({ status, headers });
       return { status, headers, data };
     },
+    async open(call) {
+      const patience = call.isEndless ? ({ kind: 'endless' } as const) : settings.patience;
+      const request = prepare(settings, { ...call, headers: { ...call.headers, Accept: call.mediaType } });
+      const { response, text } = await exchange({ ...settings, patience }, { ...request, isStream: true });
+      const body = readOpenAnswer(response, text, call.mediaType);
+      const { status, headers } = response;
+      call.options?.onAnswer?.({ status, headers });
+      return { status, headers, body };
+    },
   };
 }
 
-function prepare(settings: TransportSettings, call: Call<unknown>): PreparedRequest {
+function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
   const query = new URLSearchParams();
   for (const [name, value] of call.query ?? []) if (value !== undefined) query.append(name, value);
   const headers: Record<string, string> = { ...call.headers, Authorization: `Bearer ${settings.apiKey}` };
@@ -114,72 +126,5 @@ function prepare(settings: TransportSettings, call: Call<unknown>): PreparedRequ
   const url = settings.interfaceUrl + call.path + (query.size === 0 ? '' : `?${query}`);
   // A redirect is not followed: it would turn a POST into a GET, or carry the key to another server.
   const init: RequestInit = { method: call.method, headers, body, redirect: 'manual' };
-  return { url, init, idempotencyKey, signal: call.options?.signal };
-}
-
-/** Sends until an answer comes that is not a failure of the moment, or the attempts or their time are used up. */
-async function exchange(settings: TransportSettings, request: PreparedRequest) {
-  const { retries, retryForMs } = settings;
-  let failingSinceMs: number | undefined;
-  let askedPausesMs = 0;
-  for (let attempt = 0; ; attempt += 1) {
-    const result = await attemptOnce(settings, request);
-    const pauseMs = result.kind === 'answer' ? passingPauseMs(result.response, result.text) : 0;
-    failingSinceMs ??= performance.now();
-    const failingForMs = performance.now() - failingSinceMs - askedPausesMs;
-    const mayRepeat = retryForMs === undefined ? attempt < retries : failingForMs < retryForMs;
-    if (mayRepeat && pauseMs !== undefined && pauseMs <= longestRetryAfterMs) {
-      askedPausesMs += pauseMs;
-      await wait(retryDelayMs(attempt, pauseMs, Math.random()), request.signal);
-    } else if (result.kind === 'answer') return result;
-    else throw noAnswer(request, attempt + 1, result.cause);
-  }
-}
-
-/** The time limit covers the body too: a server can stop in the midst of it. */
-async function attemptOnce({ fetch, timeoutMs }: TransportSettings, request: PreparedRequest): Promise<Attempt> {
-  const { url, init, signal } = request;
-  signal?.throwIfAborted();
-  const controller = new AbortController();
-  const giveUp = () => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-  signal?.addEventListener('abort', giveUp, { once: true });
-  try {
-    const response = await fetch(url, { ...init, signal: controller.signal });
-    return { kind: 'answer', response, text: await response.text() };
-  } catch (cause) {
-    signal?.throwIfAborted();
-    return { kind: 'no-answer', cause };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-  }
-}
-
-/** The pause that a failure of the moment asks for; `undefined` for every other answer. */
-function passingPauseMs({ ok, status, headers }: Response, text: string): number | undefined {
-  if (ok) return undefined;
-  const body = parseErrorBody(text);
-  if (!isPassing(status, body?.code ?? '')) return undefined;
-  return parseRetryAfterMs(headers.get('Retry-After'), Date.now());
-}
-
-function noAnswer({ url, init, idempotencyKey }: PreparedRequest, attempts: number, cause: unknown): NoAnswerError {
-  const assume = whatToAssume(init.method, idempotencyKey);
-  const { origin, pathname } = new URL(url);
-  const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-  const what = `No answer to ${init.method} ${origin}${pathname} after ${times} (${rootMessage(cause)}).`;
-  return new NoAnswerError(`${what} ${assume}`, { cause, idempotencyKey });
-}
-
-function whatToAssume(method: string | undefined, idempotencyKey: string | undefined): string {
-  if (method === 'GET') return 'The call only reads: nothing was changed by it.';
-  if (idempotencyKey === undefined) return 'The call may have been carried out, and can be repeated.';
-  return `The call may have been carried out; repeated with the idempotencyKey ${idempotencyKey} it is carried out once.`;
-}
-
-/** The message of the innermost cause: on Node the outer one says no more than that the fetch has failed. */
-function rootMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
+  return { url, init, idempotencyKey, isStream: false, signal: call.options?.signal };
 }

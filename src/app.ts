@@ -7,6 +7,7 @@ import type { Exchange } from './http/exchange.ts';
 import { ClaimsInProgress } from './http/idempotency-key.ts';
 import { KeyUses } from './http/key-uses.ts';
 import { RequestMetrics } from './http/metrics.ts';
+import { OpenStreams, type StreamOptions } from './http/open-streams.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { ReadyPages } from './http/ready-pages.ts';
 import { createRequestIds } from './http/request-id.ts';
@@ -23,7 +24,7 @@ import { createDocsPages } from './site/docs.ts';
 import { createMetricsPage } from './site/metrics.ts';
 import { createReadyz, livez, type Phase } from './site/probes.ts';
 import { createSiteHandler } from './site/site.ts';
-import type { MaybePromise } from './store/statement.ts';
+import { andThen, type MaybePromise } from './store/statement.ts';
 import type { Store } from './store/store.ts';
 
 /** The version segment that every path of the interface begins with. */
@@ -45,6 +46,7 @@ export interface AppDependencies {
   isAccessLogged: boolean;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
+  streams?: StreamOptions;
 }
 
 export interface App {
@@ -52,7 +54,7 @@ export interface App {
   fetch(request: Request): MaybePromise<Response>;
   /** From now on the service says that it is ready. */
   open(): void;
-  /** From now on the service says that it is not ready, and asks clients to close their connections. */
+  /** From now on the service says that it is not ready, asks clients to close their connections, and ends all streams. */
   drain(): void;
   /** Stores what is gathered in memory about the use of keys. */
   storeKeyUses(): Promise<void>;
@@ -72,11 +74,21 @@ export function createApp(dependencies: AppDependencies): App {
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
   const requestIds = createRequestIds();
+  const streams = new OpenStreams({
+    ...dependencies.streams,
+    authenticate: (authorization) =>
+      andThen(authenticator.authenticate(authorization, store.revision(), clock()), (principal) => {
+        keyUses.note(principal.keyId, clock());
+        return principal;
+      }),
+    log,
+  });
   const runDependencies = {
     store,
     cursors: new CursorCodec(cursorSecret),
     readyPages: new ReadyPages(),
     claims: new ClaimsInProgress(),
+    streams,
     installation: { environment, reachesPrivateAddresses },
     baseUrl: origin + versionPath,
     policyUrl: `${origin}/docs#description/deprecation-policy`,
@@ -89,7 +101,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...createDocsPages(),
       ['/livez', livez],
       ['/readyz', createReadyz(store, () => phase)],
-      ['/metrics', createMetricsPage(metrics, store, authenticator, keyUses)],
+      ['/metrics', createMetricsPage(metrics, store, streams, authenticator, keyUses)],
       ['/openapi.json', documentPage(createDocument(operations, urls))],
     ]),
   );
@@ -118,6 +130,7 @@ export function createApp(dependencies: AppDependencies): App {
     },
     drain() {
       phase = 'draining';
+      streams.end();
     },
     storeKeyUses: () => keyUses.store(),
   };

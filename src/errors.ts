@@ -1,4 +1,4 @@
-/** Every `code` an Error object can carry, with the HTTP status it is answered with. The list is closed and published. */
+/** Every `code` an Error object can carry, with the HTTP status it is answered with. The list is published; it grows, and loses none. */
 export const errorStatus = {
   invalid_json: 400,
   validation_failed: 400,

@@ -10,6 +10,7 @@ import { type AdminKey, prepareAdminKey } from './start-keys.ts';
 import { openStorage } from './storage.ts';
 import { findSetting } from './store/settings.ts';
 import type { Store } from './store/store.ts';
+import { startCourier } from './webhooks/start-courier.ts';
 
 const drainTimeoutMs = 30_000;
 /** How long new connections are still taken while work is under way, so that a load balancer learns that they should not come. */
@@ -66,6 +67,8 @@ async function start(config: Config, store: Store, log: Log): Promise<RunningSer
     app.open();
     const housekeeping = startHousekeeping({ app, store, log, eventsDays: config.eventsDays });
     const settling = startSettling(store, log);
+    const { reachesPrivateAddresses } = config;
+    const courier = startCourier({ store, log, clock: Date.now, reachesPrivateAddresses });
     return {
       address,
       adminKey,
@@ -74,6 +77,7 @@ async function start(config: Config, store: Store, log: Log): Promise<RunningSer
         await drain(server);
         await housekeeping.stop();
         await settling.stop();
+        await courier.stop();
         await store.close();
       },
     };

@@ -1,6 +1,6 @@
-import type { Environment } from './domain/key-format.ts';
+import { describeSecret, type Environment } from './domain/key-format.ts';
 import { createFirstKey, judgeKey, presetKey } from './domain/keys.ts';
-import { describeSecret, issueSecret } from './key-issue.ts';
+import { issueSecret } from './key-issue.ts';
 import { findKeys, type NewKey } from './store/keys.ts';
 import type { Store } from './store/store.ts';
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { bodyOf } from './support/body.ts';
 import { contentOf, copy, markOf } from './support/copying.ts';
 import { type Engine, postgres, type ScratchDatabase, sqlite } from './support/engines.ts';
+import { lastEventId, readEvents } from './support/events.ts';
 import { type Finished, run } from './support/program.ts';
 import { adminKey, startServer, type TestServer } from './support/server.ts';
 
@@ -38,6 +39,8 @@ interface Memory {
   keys: { reader: string; rotated: string; replaced: string; revoked: string };
   /** The answer to the request with the idempotency key `before`. */
   answer: string;
+  inventory: string;
+  lastEventId: number;
   /** Where the second page begins, and what was on it. */
   cursor: string;
   page: string;
@@ -55,11 +58,29 @@ async function fill(database: ScratchDatabase): Promise<Memory> {
     const cursor = /cursor=([^&>]+)/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
     const page = await (await server.fetch(`/v1/pets?limit=5&cursor=${cursor}`)).text();
     const highestId = (await bodyOf(await post(server, animals[0] ?? ''))).id;
-    return { keys: await makeKeys(database), answer, cursor, page, highestId };
+    await server.fetch('/v1/store/orders', {
+      method: 'POST',
+      body: '{"petId":1}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const inventory = await (await server.fetch('/v1/store/inventory?by=category')).text();
+    const newest = await lastEventId((path) => server.fetch(path));
+    return { keys: await makeKeys(database), answer, inventory, lastEventId: newest, cursor, page, highestId };
   });
+  for (const sql of rowsOfRest) await database.run(sql);
   await database.run(`DELETE FROM pets WHERE id > ${memory.highestId - 3}`);
   return memory;
 }
+
+/** Rows for the tables that have none by now, or not on every engine. */
+const rowsOfRest = [
+  "INSERT INTO event_marks (name, event_id) VALUES ('another', 4)",
+  "INSERT INTO inventory (category_id, status, animals) VALUES (4711, 'sold', 0)",
+  "INSERT INTO pending_events (type, at, name, category_id) VALUES ('category.updated', 7, 'Hounds “é”', 3)",
+  `INSERT INTO webhooks (url, types, secret, status, event_id, created_at)
+   VALUES ('https://example.org/é', 'pet.created', 'whsec_AAAA', 'disabled', 3, 7)`,
+  "INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES (1, 3, 'dead', 8, 7)",
+];
 
 async function makeKeys({ url }: ScratchDatabase): Promise<Memory['keys']> {
   const call = async (...args: string[]): Promise<Finished> => {
@@ -142,6 +163,18 @@ describe.each(routes)('from %s', (_, path) => {
     test('answers the repetition of a request from before, and adds nothing', async () => {
       const replay = await post(server, animals[3] ?? '', { 'Idempotency-Key': 'before' });
       expect([replay.headers.get('Idempotency-Replayed'), await replay.text()]).toEqual(['true', memory.answer]);
+    });
+
+    test('counts the animals as before, and tells the events that had no place yet, and new ones, behind the others', async () => {
+      const get = (path: string) => server.fetch(path);
+      expect(await (await get('/v1/store/inventory?by=category')).text()).toBe(memory.inventory);
+      const behind = await readEvents(get, memory.lastEventId, 1);
+      await post(server, animals[0] ?? '');
+      behind.push(...(await readEvents(get, memory.lastEventId + 1, 1)));
+      expect(behind).toMatchObject([
+        { id: memory.lastEventId + 1, type: 'category.updated', category: { id: 3, name: 'Hounds “é”' } },
+        { id: memory.lastEventId + 2, type: 'pet.created' },
+      ]);
     });
 
     test('gives no id again, also not those of animals that are gone', async () => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { engines, type ScratchDatabase } from './support/engines.ts';
+import firstPostgres from '../src/store/migrations/0001.postgres.sql' with { type: 'text' };
+import firstSqlite from '../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
+import secondPostgres from '../src/store/migrations/0002.postgres.sql' with { type: 'text' };
+import secondSqlite from '../src/store/migrations/0002.sqlite.sql' with { type: 'text' };
+import { type Engine, engines, type ScratchDatabase, sqlite } from './support/engines.ts';
 import { PostgresServer } from './support/postgres-server.ts';
 import { run } from './support/program.ts';
 import { startServer } from './support/server.ts';
@@ -9,6 +13,22 @@ const withoutPassword = (url: string) => url.replace(/:[^:@/]*@/, '@');
 
 let database: ScratchDatabase;
 
+/** Makes a database as the second version of the schema had it, with three animals. */
+function olderSchema(engine: Engine): string[] {
+  const isSqlite = engine === sqlite;
+  const scripts = isSqlite ? [firstSqlite, secondSqlite] : [firstPostgres, secondPostgres];
+  const mark = isSqlite
+    ? ['PRAGMA application_id = 0x70657473', 'PRAGMA user_version = 2']
+    : [
+        'CREATE TABLE petstore_schema (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL)',
+        'INSERT INTO petstore_schema (id, version) VALUES (1, 2)',
+      ];
+  const animals = `INSERT INTO pets (name, category_id, status)
+    VALUES ('Frank', 3, 'available'), ('Rex', 3, 'sold'), ('Bella', -5, 'available')`;
+  const statements = scripts.flatMap((script) => script.replaceAll(/^--.*$/gm, '').split(';'));
+  return [...statements.filter((statement) => statement.trim() !== ''), animals, ...mark];
+}
+
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     database = await engine.makeDatabase();
@@ -16,10 +36,29 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => database.remove());
 
   test('an empty database gets the schema, and the second time there is nothing to do', async () => {
-    const place = `${withoutPassword(database.url)} is at schema version 2`;
+    const place = `${withoutPassword(database.url)} is at schema version 3`;
     expect(await migrate(database.url)).toEqual({ exitCode: 0, stdout: `${place} (was 0)\n`, stderr: '' });
     const again = await run(['migrate'], { DATABASE_URL: database.url });
     expect(again).toEqual({ exitCode: 0, stdout: `${place}; there was nothing to do\n`, stderr: '' });
+  });
+
+  test('a database from before there were orders and events is brought up to date, and its animals are counted', async () => {
+    const old = await engine.makeDatabase();
+    for (const sql of olderSchema(engine)) await old.run(sql);
+    expect((await migrate(old.url)).stdout).toContain('is at schema version 3 (was 2)');
+    const server = await startServer({ database: old });
+    const inventory = await (await server.fetch('/v1/store/inventory?by=category')).json();
+    await server.stop();
+    await old.remove();
+    expect(inventory).toEqual({
+      available: 2,
+      pending: 0,
+      sold: 1,
+      categories: [
+        { categoryId: -5, available: 1, pending: 0, sold: 0 },
+        { categoryId: 3, available: 1, pending: 0, sold: 1 },
+      ],
+    });
   });
 
   test('many that migrate at once make one schema', async () => {
@@ -62,7 +101,7 @@ test('servers whose user may not make tables start once another user has migrate
   const url = postgres.url('shelter').replace(/\/\/[^@]+@/, '//servers:of-servers@');
   const serve = () => startServer({ database: { url, run: async () => [], remove: async () => undefined } });
   expect(String(await serve().catch((error) => error))).toContain('permission denied for schema public');
-  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 2 (was 0)');
+  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 3 (was 0)');
   await postgres.run('shelter', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servers');
   const server = await serve();
   const headers = { 'Content-Type': 'application/json' };

@@ -92,20 +92,20 @@ describe('connections that the server ends', () => {
       return status === 201 ? count !== 1 : status !== 503 || count !== 0;
     });
     expect(wrong).toEqual([]);
-    expect([...statuses.values()].filter((status) => status === 201).length).toBeGreaterThan(100);
+    expect([...statuses.values()].filter((status) => status === 201).length).toBeGreaterThan(30);
   });
 });
 
 describe('a create whose commit gets no answer', () => {
   test.each([
-    ['one statement', 'Unknown one', {}],
-    ['several statements', 'COMMIT', { 'Idempotency-Key': 'lost-answer' }],
-  ])('is answered with 503 and never with 201 (%s)', async (_, message, headers) => {
-    const name = `Unknown ${Object.keys(headers).length === 0 ? 'one' : 'several'}`;
+    ['without an idempotency key', {}],
+    ['with one', { 'Idempotency-Key': 'lost-answer' }],
+  ])('is answered with 503 and never with 201, %s', async (which, headers) => {
+    const name = `Unknown ${which}`;
     // A connection that has prepared COMMIT sends it without its text; a new one sends the text.
     proxy.recover();
     await untilServed();
-    proxy.loseAnswerTo(message);
+    proxy.loseAnswerTo('COMMIT');
     const answer = await create(name, headers);
     expect([answer.status, await answer.json()]).toEqual([
       503,
@@ -116,7 +116,7 @@ describe('a create whose commit gets no answer', () => {
   });
 
   test('is done exactly once when it is repeated with the same idempotency key', async () => {
-    const name = 'Unknown several';
+    const name = 'Unknown with one';
     const answer = await create(name, { 'Idempotency-Key': 'lost-answer' });
     expect([answer.status, answer.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
     expect(await countOf(name)).toBe(1);

@@ -11,7 +11,7 @@ import type { Command } from '../store/store.ts';
 const settledAtOnce = 1_000;
 const forgottenAtOnce = 1_000;
 /** So many events may wait to be counted: reading the inventory looks at each of them. */
-const maxUncounted = 500n;
+const maxUncounted = 100n;
 
 /**
  * One slice of the events in their order. Ids have no gaps, so a gap tells that events are gone.

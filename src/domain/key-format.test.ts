@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { base62 } from '../base62.ts';
-import { formatSecret, inspectSecret, randomLength, secretHint } from './key-format.ts';
+import { formatSecret, inspectSecret, makeSecret, randomLength, secretBytes, secretHint } from './key-format.ts';
 
 const environment = fc.constantFrom('production' as const, 'staging' as const);
 const random = fc.string({ unit: fc.constantFrom(...base62), minLength: randomLength, maxLength: randomLength });
@@ -12,6 +12,19 @@ test('every secret is told to be a key of its environment', () => {
       expect(inspectSecret(formatSecret(env, text))).toEqual({ kind: 'key', environment: env });
     }),
   );
+});
+
+test('a secret can be made of any bytes, the same of the same and another of others', () => {
+  const bytes = fc.uint8Array({ minLength: secretBytes, maxLength: secretBytes });
+  fc.assert(
+    fc.property(environment, bytes, (env, made) => {
+      const { secret, hint } = makeSecret(env, made);
+      expect(inspectSecret(secret)).toEqual({ kind: 'key', environment: env });
+      expect([secret, hint]).toEqual([makeSecret(env, made.slice()).secret, secretHint(secret)]);
+      expect(makeSecret(env, made.with(-1, (made.at(-1) ?? 0) ^ 1)).secret).not.toBe(secret);
+    }),
+  );
+  expect(makeSecret('staging', new Uint8Array(secretBytes)).secret).toStartWith(`pet_stag_${'0'.repeat(randomLength)}`);
 });
 
 test('a secret with one wrong character is told to be damaged', () => {

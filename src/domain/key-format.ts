@@ -6,7 +6,26 @@ export type Environment = keyof typeof keyPrefixes;
 
 export const randomLength = 30;
 const checksumLength = 6;
+/** How many random bytes a secret is made of: far more than its digits hold, so that none is noticeably likelier. */
+export const secretBytes = 32;
 const pattern = /^(pet_prod_|pet_stag_)([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+
+/** A secret, and of it what the store keeps. */
+export interface IssuedSecret {
+  /** Shown once and kept nowhere. */
+  secret: string;
+  secretHash: string;
+  hint: string;
+}
+
+/** The secret that is made of so many random bytes. */
+export function makeSecret(environment: Environment, bytes: Uint8Array): IssuedSecret {
+  return describeSecret(formatSecret(environment, digitsOf(bytes)));
+}
+
+export function describeSecret(secret: string): IssuedSecret {
+  return { secret, secretHash: hashSecret(secret), hint: secretHint(secret) };
+}
 
 /** Spells a secret: the environment's prefix, 30 random base62 characters and their checksum. */
 export function formatSecret(environment: Environment, random: string): string {
@@ -38,6 +57,17 @@ export function hashSecret(secret: string): string {
 export function environmentOf(secret: string): Environment | undefined {
   if (secret.startsWith(keyPrefixes.production)) return 'production';
   return secret.startsWith(keyPrefixes.staging) ? 'staging' : undefined;
+}
+
+/** The last 30 base62 digits of the number that the bytes are. */
+function digitsOf(bytes: Uint8Array): string {
+  let rest = BigInt(`0x${bytes.toHex()}`);
+  let digits = '';
+  for (let place = 0; place < randomLength; place++) {
+    digits = base62.charAt(Number(rest % 62n)) + digits;
+    rest /= 62n;
+  }
+  return digits;
 }
 
 /** CRC-32 (ISO 3309) in six base62 digits. It catches typing errors; it protects nothing. */

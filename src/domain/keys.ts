@@ -12,11 +12,20 @@ import {
   saveKeyUse,
 } from '../store/keys.ts';
 import { findSetting, insertSetting } from '../store/settings.ts';
-import type { Transaction } from '../store/statement.ts';
+import { andThen, type MaybePromise, type Queryable, type Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
+/** What has become of a key. */
+export const keyStatuses = ['active', 'expired', 'revoked'] as const;
+export type KeyStatus = (typeof keyStatuses)[number];
+
+export function statusOf({ revokedAt, expiresAt }: Key, now: bigint | number): KeyStatus {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+}
+
 /** Why a key does not open the door. */
-export type KeyRejection = 'revoked' | 'expired' | 'replaced';
+export type KeyRejection = Exclude<KeyStatus, 'active'> | 'replaced';
 
 /** Whether a key, presented by a secret with this hash, is valid, and until when (epoch ms) that can be relied on. */
 export function judgeKey(
@@ -24,15 +33,16 @@ export function judgeKey(
   secretHash: string,
   now: number,
 ): { validUntil: number } | { rejection: KeyRejection } {
-  if (key.revokedAt !== null) return { rejection: 'revoked' };
+  const status = statusOf(key, now);
+  if (status !== 'active') return { rejection: status };
   const expiresAt = key.expiresAt === null ? Number.POSITIVE_INFINITY : Number(key.expiresAt);
-  if (expiresAt <= now) return { rejection: 'expired' };
   if (key.secretHash === secretHash) return { validUntil: expiresAt };
   const graceEnds = key.previousHash === secretHash ? Number(key.previousUntil ?? 0n) : 0;
   return graceEnds <= now ? { rejection: 'replaced' } : { validUntil: Math.min(expiresAt, graceEnds) };
 }
 
-export const createKey: Command<NewKey, Key> = { name: 'createKey', run: insertKey };
+/** The operator's own commands have no key that asks, and refuse nothing to whoever has the storage. */
+export const createKey: Command<NewKey, Key> = { name: 'createKey by the operator', run: insertKey };
 
 /** Makes a key only if there is none at all. Many nodes that start at once make one, because they meet in the setting. */
 export const createFirstKey: Command<NewKey, Key | undefined> = {
@@ -71,7 +81,7 @@ export interface Rotation {
 
 /** Gives a key a new secret. The one before it ends after the grace period; one from an earlier rotation ends now. */
 export const rotateKey: Command<Rotation, Key> = {
-  name: 'rotateKey',
+  name: 'rotateKey by the operator',
   async run(tx, { id, secretHash, hint, previousUntil, now }) {
     const key = await requireActiveKey(tx, id, now);
     const rotated = { ...key, secretHash, hint, previousHash: key.secretHash, previousUntil };
@@ -82,7 +92,7 @@ export const rotateKey: Command<Rotation, Key> = {
 
 /** Ends a key. Ending it again changes nothing. */
 export const revokeKey: Command<{ id: bigint; now: bigint }, Key> = {
-  name: 'revokeKey',
+  name: 'revokeKey by the operator',
   async run(tx, { id, now }) {
     const key = await requireKey(tx, id);
     if (key.revokedAt !== null) return key;
@@ -112,19 +122,19 @@ export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
   },
 };
 
-/** Whether a key can still be used by somebody who has its current secret. */
-export function isActive(key: Key, now: number): boolean {
-  return 'validUntil' in judgeKey(key, key.secretHash, now);
+/** @throws ServiceError `key_not_found` */
+export function requireKey(db: Queryable, id: bigint): MaybePromise<Key> {
+  return andThen(findKey(db, id), (key) => key ?? keyNotFound(id));
 }
 
-async function requireKey(tx: Transaction, id: bigint): Promise<Key> {
-  const key = await findKey(tx, id);
-  if (key === undefined) throw new ServiceError('key_not_found', `There is no key ${id}.`);
-  return key;
+function keyNotFound(id: bigint): never {
+  throw new ServiceError('key_not_found', `There is no key ${id}.`);
 }
 
 async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {
   const key = await requireKey(tx, id);
-  if (!isActive(key, Number(now))) throw new ServiceError('key_not_found', `Key ${id} is revoked or has expired.`);
+  if (statusOf(key, now) !== 'active') {
+    throw new ServiceError('key_not_found', `Key ${id} is revoked or has expired.`);
+  }
   return key;
 }

@@ -14,6 +14,12 @@ export function scopesOf(grants: string): ReadonlySet<Scope> {
   return new Set(grants.split(' ').flatMap((word) => (isRole(word) ? roles[word] : isScope(word) ? [word] : [])));
 }
 
+/** The same, each once and in their order. */
+export function listScopes(grants: string): readonly Scope[] {
+  const granted = scopesOf(grants);
+  return scopes.filter((scope) => granted.has(scope));
+}
+
 export function isRole(word: string): word is Role {
   return Object.hasOwn(roles, word);
 }

@@ -7,8 +7,11 @@ export interface Answer {
   headers: Headers;
   /** Set on `headers` just before the response is made; the same names in all answers that share them. */
   ownHeaders?: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer> | null;
+  body: string | Uint8Array<ArrayBuffer> | StreamBody | null;
 }
+
+/** A body that is sent as it is made, so that nobody knows its length. */
+export type StreamBody = ReadableStream<Uint8Array<ArrayBuffer>> & { readonly length?: undefined };
 
 const jsonType = 'application/json';
 

@@ -11,11 +11,12 @@ const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
 /** Answers a list, from bytes that were made for another request where they are still true. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { readyPages } = dependencies;
-  return ({ request, target, revision }) => {
+  return ({ request, target, revision, now }) => {
     const prefer = request.headers.get('Prefer');
     const isCounted = prefer !== null && countPreference.test(prefer);
     const name = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
-    const make = () => makePage(operation, lifecycle, dependencies, target.query, isCounted);
+    const make = () => makePage(operation, lifecycle, dependencies, target.query, isCounted, now);
+    if (operation.changesWithTime) return make();
     return readyPages.findOrMake(name, revision, make);
   };
 }
@@ -26,11 +27,12 @@ function makePage(
   { store, cursors, baseUrl }: RunDependencies,
   query: string,
   isCounted: boolean,
+  now: number,
 ): MaybePromise<Answer> {
   const { limit, cursor, filters, spelledFilters } = readListQuery(operation, query);
   const list = `${operation.id}?${spelledFilters}`;
   const after = cursor === undefined ? undefined : cursors.decode(list, cursor);
-  return andThen(operation.page(store.reader, filters, { after, limit }), ({ body, next }) => {
+  return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
     const headers = entityHeaders();
     lifecycle.apply(headers);
     const links = [lifecycle.link({})];

@@ -7,6 +7,7 @@ import type { CursorCodec } from './cursor.ts';
 import type { Exchange } from './exchange.ts';
 import type { ClaimsInProgress } from './idempotency-key.ts';
 import { type Lifecycle, lifecycleOf } from './lifecycle.ts';
+import type { OpenStreams } from './open-streams.ts';
 import type { ReadyPages } from './ready-pages.ts';
 import { createFeedRun } from './run-feed.ts';
 import { createListRun } from './run-list.ts';
@@ -27,6 +28,7 @@ export interface RunDependencies {
   cursors: CursorCodec;
   readyPages: ReadyPages;
   claims: ClaimsInProgress;
+  streams: OpenStreams;
   installation: Installation;
   /** Public address, ending in the version segment. */
   baseUrl: string;

@@ -34,7 +34,7 @@ export function change<
     target: {
       schema: Target;
       /** Gives `undefined` for what is not there and will be made. @throws ServiceError when it must be there */
-      find: (db: Queryable, path: PathOf<Parameters>) => MaybePromise<Found>;
+      find: (db: Queryable, path: PathOf<Parameters>, now: bigint) => MaybePromise<Found>;
     };
     run: (
       tx: Transaction,
@@ -62,7 +62,7 @@ export function change<
       run: (tx, call) =>
         answerOnce(tx, call.claim, async () => {
           const request = call as unknown as Request;
-          const current = await target.find(tx, request.path);
+          const current = await target.find(tx, request.path, request.now);
           const isThere = current !== undefined;
           const bytes = isThere ? writeTarget(current) : undefined;
           if (call.ifMatch !== undefined && !isMatch(call.ifMatch, bytes)) throw hasChanged();

@@ -53,7 +53,7 @@ export function list<
     path: Placeholders<Path> extends never ? Path : never;
     filters: Filters;
     response: { status: 200; description: string; schema: TSchema };
-    find: (db: Reader, filters: QueryOf<Filters>, slice: Slice) => MaybePromise<Item[]>;
+    find: (db: Reader, filters: QueryOf<Filters>, slice: Slice, now: bigint) => MaybePromise<Item[]>;
     count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
   },
 ): ListOperation {
@@ -65,9 +65,9 @@ export function list<
     method: 'GET',
     pathParameters: {},
     query: { ...pagingParameters, ...filters },
-    page(db, values, { after, limit }) {
+    page(db, values, { after, limit }, now) {
       // One more than the page holds tells whether there is a next one.
-      return andThen(find(db, values as QueryOf<Filters>, { after, limit: limit + 1 }), (found) => {
+      return andThen(find(db, values as QueryOf<Filters>, { after, limit: limit + 1 }, now), (found) => {
         const items = found.slice(0, limit);
         return { body: write(items), next: found.length > limit ? items.at(-1)?.id : undefined };
       });
@@ -88,7 +88,12 @@ export function read<
     pathParameters: Parameters;
     query?: Query;
     response: { status: 200; description: string; schema: Response };
-    find: (db: Queryable, path: PathOf<Parameters>, query: QueryOf<Query>) => MaybePromise<Static<Response>>;
+    find: (
+      db: Queryable,
+      path: PathOf<Parameters>,
+      query: QueryOf<Query>,
+      now: bigint,
+    ) => MaybePromise<Static<Response>>;
   },
 ): ReadOperation {
   const { find, query = {}, ...rest } = spec;
@@ -98,7 +103,8 @@ export function read<
     kind: 'read',
     method: 'GET',
     query,
-    read: (db, path, values) => andThen(find(db, path as PathOf<Parameters>, values as QueryOf<Query>), write),
+    read: (db, path, values, now) =>
+      andThen(find(db, path as PathOf<Parameters>, values as QueryOf<Query>, now), write),
   };
 }
 

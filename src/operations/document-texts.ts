@@ -1,12 +1,12 @@
 /** What a reader of the document should know before its operations, in Markdown. */
 export const introduction = `
-A catalogue of animals that are up for adoption: list them, add one, read, change
-and remove one.
+A catalogue of animals that are up for adoption: list, add, change and remove them, order one, count them, and
+follow what happens.
 
 ## Authentication
 
 Every operation needs an API key, sent as \`Authorization: Bearer <API_KEY>\`. The operator makes keys with
-\`petstore keys create\`. A key of the production environment begins with \`pet_prod_\`, one of staging with \`pet_stag_\`;
+\`petstore keys create\`, or with a key that has the scope \`keys:admin\` over \`/keys\`. A key of the production environment begins with \`pet_prod_\`, one of staging with \`pet_stag_\`;
 neither opens the other.
 
 ## Integers
@@ -30,9 +30,29 @@ remembered: its key is free.
 Read what you are about to change, and send its \`ETag\` along as \`If-Match\`: the change is then made only if nobody else
 has changed it since, and is otherwise answered 412 with nothing changed. Without \`If-Match\` the last one wins.
 
+## Orders
+
+An order promises an available animal to somebody: the animal becomes \`pending\`, with the order's completion \`sold\`,
+with its cancellation \`available\` again. An animal has one open order at most, however many ask for it at the same
+moment, and while it has one it is neither removed nor given another status.
+
+## Events
+
+Every change of animals, categories and orders is an event, written together with the change. Events are numbered 1, 2, 3
+and so on, in the order in which they happened. Read them page by page, each behind the last \`id\` that you have; the
+service keeps nothing of who has read what. An event is there within a tenth of a second after its change. They are kept
+for as long as the operator has set; who is further behind is answered 410 \`events_expired\`, and never skips one without
+knowing.
+
+To follow them, ask for \`text/event-stream\`: first comes your position as an \`id\` without data, then each event as it
+happens, and a comment every 15 seconds when nothing does. Connect again with \`Last-Event-ID\` after any end; a reader that
+is too slow is cut off, too, and misses nothing that way. To have a copy of the catalogue that stays true: begin to
+follow, then list all animals, then apply the \`pet\` of each event.
+
 ## Errors
 
-Every error is an object of \`code\`, \`message\` and \`status\`. Codes are a closed list. After a 4xx nothing was changed.
+Every error is an object of \`code\`, \`message\` and \`status\`. Its codes are listed with each operation; a
+new release may add some. After a 4xx nothing was changed.
 After a 503 \`overloaded\` nothing was changed either; after a 503 \`unavailable\`, or without any answer, repeat the
 request with its \`Idempotency-Key\`.
 

@@ -39,6 +39,8 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
       { name: 'categories', description: 'Names for the numbers of categories.' },
       { name: 'store', description: 'Orders, by which animals find their people, and the count of animals.' },
       { name: 'events', description: 'What has happened and what happens.' },
+      { name: 'webhooks', description: 'Addresses that events are sent to.' },
+      { name: 'keys', description: 'The API keys.' },
     ],
     paths,
     components: {

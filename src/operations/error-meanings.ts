@@ -10,7 +10,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   invalid_idempotency_key: 'The Idempotency-Key is empty, too long, or stands twice.',
   missing_api_key: 'No API key was sent.',
   invalid_api_key: 'The API key is unknown, mistyped, expired, revoked, or of the other environment.',
-  insufficient_scope: 'The API key lacks the scope of this operation.',
+  insufficient_scope: 'The API key lacks the scope of this operation, or a scope that it would give away.',
   pet_not_found: 'There is no such animal.',
   order_not_found: 'There is no such order.',
   category_not_found: 'There is no such category.',

@@ -10,8 +10,10 @@ export const listEvents = feed({
   summary: 'Read or follow what happens',
   description:
     'Every change of animals, categories and orders, in its order, none left out. The next page begins behind the last ' +
-    '`id` of this one. With `Accept: text/event-stream` the answer does not end: what happens is sent as it happens, ' +
-    'behind `Last-Event-ID` or `after`, or from now on.',
+    '`id` of this one. With `Accept: text/event-stream`, at least as high as JSON, the answer does not end: what happens ' +
+    'is sent as it happens, as server-sent events, behind `Last-Event-ID` or `after`, or from now on. A stream begins with ' +
+    'the id at which it begins, has no `limit`, and has a comment every 15 seconds. It ends when the service does, when ' +
+    'the key does, or when the client has taken nothing for a minute; then go on behind the last id.',
   scope: 'events:read',
   stability: 'experimental',
   response: { status: 200, description: 'A page of events.', schema: Events },

@@ -108,15 +108,18 @@ export interface Page {
 export interface ListOperation extends Described {
   kind: 'list';
   method: 'GET';
-  page(db: Reader, filters: Record<string, unknown>, slice: Slice): MaybePromise<Page>;
+  /** Whether its entries also change as time goes by, and not only when something is written. */
+  changesWithTime?: true;
+  /** `now` is in epoch milliseconds. */
+  page(db: Reader, filters: Record<string, unknown>, slice: Slice, now: bigint): MaybePromise<Page>;
   count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
 }
 
 export interface ReadOperation extends Described {
   kind: 'read';
   method: 'GET';
-  /** The answer's body as JSON. */
-  read(db: Queryable, path: Record<string, unknown>, query: Record<string, unknown>): MaybePromise<string>;
+  /** The answer's body as JSON. `now` is in epoch milliseconds. */
+  read(db: Queryable, path: Record<string, unknown>, query: Record<string, unknown>, now: bigint): MaybePromise<string>;
 }
 
 /** One entry of a feed. */

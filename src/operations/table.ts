@@ -1,9 +1,12 @@
 import { getCategory, listCategories, putCategory } from './categories.ts';
+import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
 import { getInventory } from './inventory.ts';
+import { createKey, getKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks } from './webhooks.ts';
 
 /** Everything that can be called under `/v1`. */
 export const operations: readonly Operation[] = [
@@ -21,5 +24,16 @@ export const operations: readonly Operation[] = [
   completeOrder,
   cancelOrder,
   getInventory,
+  listKeys,
+  createKey,
+  getKey,
+  revokeKey,
+  rotateKey,
   listEvents,
+  listWebhooks,
+  createWebhook,
+  getWebhook,
+  deleteWebhook,
+  listDeliveries,
+  retryDelivery,
 ];

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import type { KeyUses } from '../http/key-uses.ts';
 import type { RequestMetrics } from '../http/metrics.ts';
+import type { OpenStreams } from '../http/open-streams.ts';
 import type { Handler } from '../http/respond.ts';
 import type { Store } from '../store/store.ts';
 
@@ -9,6 +10,7 @@ import type { Store } from '../store/store.ts';
 export function createMetricsPage(
   metrics: RequestMetrics,
   store: Store,
+  streams: OpenStreams,
   authenticator: Authenticator,
   keyUses: KeyUses,
 ): Handler {
@@ -22,7 +24,11 @@ export function createMetricsPage(
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
     });
-    return { status: 200, headers, body: metrics.print(processGauges(store)) };
+    return {
+      status: 200,
+      headers,
+      body: metrics.print({ ...processGauges(store), petstore_streams_open: streams.size }),
+    };
   };
 }
 

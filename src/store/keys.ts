@@ -1,4 +1,5 @@
-import { andThen, type MaybePromise, type Queryable, statement, type Transaction } from './statement.ts';
+import type { Slice } from './pets.ts';
+import { andThen, type MaybePromise, type Param, type Queryable, statement, type Transaction } from './statement.ts';
 
 export interface NewKey {
   name: string;
@@ -52,10 +53,12 @@ const insert = statement<never>(
 const byId = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE id = $1`);
 const byHash = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
 const all = statement<KeyRow>(`SELECT ${columns} FROM keys ORDER BY id`);
+const count = statement<readonly [bigint]>('SELECT count(*) FROM keys');
 const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
 );
 const revoke = statement<never>('UPDATE keys SET revoked_at = $1 WHERE id = $2');
+const hold = statement<never>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
 const used = statement<never>('UPDATE keys SET last_used_at = $1 WHERE id = $2 AND coalesce(last_used_at, 0) < $3');
 const addUses = statement<never>(
   `INSERT INTO deprecated_uses (key_id, operation, uses, last_used_at) VALUES ($1, $2, $3, $4)
@@ -85,6 +88,18 @@ export async function findKeys(db: Queryable): Promise<Key[]> {
   return (await db.query(all, [])).map(toKey);
 }
 
+/** One slice of the keys, by ascending id. */
+export function findKeySlice(db: Queryable, { after, limit }: Slice): MaybePromise<Key[]> {
+  const params: Param[] = [];
+  const clause = after === undefined ? '' : ` WHERE id > $${params.push(after)}`;
+  const text = `SELECT ${columns} FROM keys${clause} ORDER BY id LIMIT $${params.push(BigInt(limit))}`;
+  return andThen(db.query(statement<KeyRow>(text), params), (rows) => rows.map(toKey));
+}
+
+export function countKeys(db: Queryable): MaybePromise<bigint> {
+  return andThen(db.query(count, []), ([row]) => row?.[0] ?? 0n);
+}
+
 /** Gives a key a new secret; the one before stays valid until `previousUntil`. */
 export async function saveKeySecret(
   tx: Transaction,
@@ -95,6 +110,11 @@ export async function saveKeySecret(
 
 export async function saveKeyRevocation(tx: Transaction, id: bigint, revokedAt: bigint): Promise<void> {
   await tx.query(revoke, [revokedAt, id]);
+}
+
+/** Writes a key as it is, so that of this write and another that changes the key one is run again after the other. */
+export async function holdKey(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(hold, [id]);
 }
 
 export async function saveKeyUse(tx: Transaction, id: bigint, lastUsedAt: bigint): Promise<void> {

@@ -2,6 +2,7 @@ import { type App, type AppDependencies, createApp } from '../../src/app.ts';
 import { createKey } from '../../src/domain/keys.ts';
 import { issueSecret } from '../../src/key-issue.ts';
 import { createLog } from '../../src/log.ts';
+import { startSettling } from '../../src/settling.ts';
 import { openStorage } from '../../src/storage.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
@@ -29,9 +30,10 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
   const store = await openStorage(database.url);
   const logged: string[] = [];
   const clock = () => test.now;
+  const log = createLog((line) => void logged.push(line), 'json', clock);
   const app = createApp({
     store,
-    log: createLog((line) => void logged.push(line), 'json', clock),
+    log,
     clock,
     environment: 'production',
     urls: { production: origin, staging: 'http://staging.petstore.test' },
@@ -43,6 +45,7 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
     ...overrides,
   });
   app.open();
+  const settling = startSettling(store, log);
   let admin = '';
   const test: TestApp = {
     app,
@@ -64,6 +67,7 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
     post: (path, body, headers = {}) =>
       test.fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
     async close() {
+      await settling.stop();
       await store.close();
       await database.remove();
     },

@@ -17,12 +17,12 @@ export function dateTime(options: { description: string; examples?: string[] }) 
   return Type.Unsafe<bigint>({ type: 'string', format: 'date-time', ...options });
 }
 
-/** A name of something: kept byte for byte. */
-export function nameOf(what: string, example: string) {
+/** A name of something: kept byte for byte. `maxLength` counts code points. */
+export function nameOf(what: string, example: string, maxLength = 255) {
   return Type.String({
-    description: `Name of the ${what}: 1 to 255 characters, not only blanks, no control characters. Kept as it is.`,
+    description: `Name of the ${what}: 1 to ${maxLength} characters, not only blanks, no control characters. Kept as it is.`,
     minLength: 1,
-    maxLength: 255,
+    maxLength,
     pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
     [patternMeaning]: 'must not be only blanks and must not contain control characters',
     examples: [example],

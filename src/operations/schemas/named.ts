@@ -1,10 +1,13 @@
 import type { TSchema } from './base.ts';
 import { Categories, Category, CategoryDraft } from './categories.ts';
+import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { ErrorBody } from './errors.ts';
 import { Event, Events, EventType } from './events.ts';
 import { Inventory } from './inventory.ts';
+import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
 import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
+import { IssuedWebhook, NewWebhook, Webhook, WebhookStatus, Webhooks } from './webhooks.ts';
 
 /** Every schema that stands in the document under a name of its own, in the document's order. */
 export const namedSchemas: readonly TSchema[] = [
@@ -21,8 +24,24 @@ export const namedSchemas: readonly TSchema[] = [
   OrderStatus,
   Orders,
   Inventory,
+  Key,
+  NewKey,
+  IssuedKey,
+  KeyRotation,
+  KeyStatus,
+  Keys,
+  Role,
+  Scope,
   Event,
   EventType,
   Events,
+  Webhook,
+  NewWebhook,
+  IssuedWebhook,
+  WebhookStatus,
+  Webhooks,
+  Delivery,
+  DeliveryStatus,
+  Deliveries,
   ErrorBody,
 ];

@@ -71,12 +71,14 @@ CREATE TABLE deliveries (
   event_id BIGINT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('waiting', 'dead')),
   attempts BIGINT NOT NULL,
-  due_at BIGINT NOT NULL,
+  due_at BIGINT,
   failure TEXT
 );
 
-CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id);
-CREATE INDEX waiting_deliveries ON deliveries (webhook_id, due_at) WHERE status = 'waiting';
+CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at, id) WHERE status = 'waiting';
 CREATE INDEX deliveries_waiting ON deliveries (id) WHERE status = 'waiting';
 CREATE INDEX deliveries_dead ON deliveries (id) WHERE status = 'dead';
+CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id);
+CREATE INDEX deliveries_waiting_by_webhook ON deliveries (webhook_id, id) WHERE status = 'waiting';
+CREATE INDEX deliveries_dead_by_webhook ON deliveries (webhook_id, id) WHERE status = 'dead';
 CREATE INDEX deliveries_by_event ON deliveries (event_id);

@@ -69,11 +69,12 @@ CREATE TABLE deliveries (
   event_id INTEGER NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('waiting', 'dead')),
   attempts INTEGER NOT NULL,
-  due_at INTEGER NOT NULL,
+  due_at INTEGER,
   failure TEXT
 ) STRICT;
 
-CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id);
-CREATE INDEX waiting_deliveries ON deliveries (webhook_id, due_at) WHERE status = 'waiting';
+CREATE INDEX deliveries_due ON deliveries (webhook_id, due_at) WHERE status = 'waiting';
 CREATE INDEX deliveries_by_status ON deliveries (status);
+CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id);
+CREATE INDEX deliveries_by_webhook_and_status ON deliveries (webhook_id, status);
 CREATE INDEX deliveries_by_event ON deliveries (event_id);

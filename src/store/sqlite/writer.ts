@@ -28,45 +28,76 @@ export interface Refusal {
 /** What became of one write, as it crosses back. */
 export type Outcome = { ok: true; output: unknown } | { ok: false; refusal: Refusal } | { ok: false; defect: string };
 
+type Commands = ReadonlyMap<string, AnyCommand>;
+
 /**
- * Runs all jobs in one transaction, each in a savepoint of its own, and commits once. A job that fails leaves nothing
- * behind and does not touch its neighbours; if the storage itself fails, all of them fail and nothing was kept.
+ * Runs all jobs in one transaction and commits once. A job that fails leaves nothing behind and does not touch its
+ * neighbours; if the storage itself fails, all of them fail and nothing was kept.
  */
-export async function runBatch(
-  connection: Connection,
-  commands: ReadonlyMap<string, AnyCommand>,
-  jobs: readonly Job[],
-): Promise<Outcome[]> {
+export async function runBatch(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
   try {
-    connection.query(begin, []);
+    return (await runUnguarded(connection, commands, jobs)) ?? (await runGuarded(connection, commands, jobs));
   } catch (error) {
-    return jobs.map(() => failure(error));
-  }
-  try {
-    const outcomes: Outcome[] = [];
-    for (const job of jobs) outcomes.push(await runJob(connection, commands, job));
-    connection.query(commit, []);
-    return outcomes;
-  } catch (error) {
-    rollBack(connection);
     return jobs.map(() => failure(error));
   }
 }
 
-async function runJob(connection: Connection, commands: ReadonlyMap<string, AnyCommand>, job: Job): Promise<Outcome> {
+/**
+ * Without a savepoint for each job, which is a fifth of the work of an INSERT. Gives `undefined`, and keeps nothing, if
+ * one of them fails: a savepoint is only missed then.
+ */
+async function runUnguarded(
+  connection: Connection,
+  commands: Commands,
+  jobs: readonly Job[],
+): Promise<Outcome[] | undefined> {
+  try {
+    return await inTransaction(connection, jobs, (job) => run(connection, commands, job));
+  } catch (error) {
+    if (isStorageFailure(error)) throw error;
+    return undefined;
+  }
+}
+
+function runGuarded(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
+  return inTransaction(connection, jobs, (job) => runInSavepoint(connection, commands, job));
+}
+
+async function inTransaction(
+  connection: Connection,
+  jobs: readonly Job[],
+  work: (job: Job) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  connection.query(begin, []);
+  try {
+    const outcomes: Outcome[] = [];
+    for (const job of jobs) outcomes.push(await work(job));
+    connection.query(commit, []);
+    return outcomes;
+  } catch (error) {
+    rollBack(connection);
+    throw error;
+  }
+}
+
+async function runInSavepoint(connection: Connection, commands: Commands, job: Job): Promise<Outcome> {
   connection.query(setSavepoint, []);
   try {
-    const command = commands.get(job.name);
-    if (command === undefined) throw new Error(`no write command is named ${job.name}`);
-    const output = await command.run(connection, job.input as never);
+    const outcome = await run(connection, commands, job);
     connection.query(releaseSavepoint, []);
-    return { ok: true, output };
+    return outcome;
   } catch (error) {
     if (isStorageFailure(error)) throw error;
     connection.query(rollbackToSavepoint, []);
     connection.query(releaseSavepoint, []);
     return failure(error);
   }
+}
+
+async function run(connection: Connection, commands: Commands, { name, input }: Job): Promise<Outcome> {
+  const command = commands.get(name);
+  if (command === undefined) throw new Error(`no write command is named ${name}`);
+  return { ok: true, output: await command.run(connection, input as never) };
 }
 
 /** Some failures (a full disk, for one) make SQLite roll back by itself; a second ROLLBACK is then an error to ignore. */

@@ -1,0 +1,63 @@
+import { retryDelivery as retry } from '../domain/deliveries.ts';
+import { ServiceError } from '../errors.ts';
+import { countDeliveries, type Delivery as DeliveryRecord, findDeliveries, findDelivery } from '../store/deliveries.ts';
+import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
+import { list } from './define.ts';
+import { change } from './define-change.ts';
+import { Deliveries, Delivery, DeliveryId, DeliveryStatus } from './schemas/deliveries.ts';
+import { WebhookId } from './schemas/webhooks.ts';
+
+export const listDeliveries = list({
+  id: 'listDeliveries',
+  path: '/webhook-deliveries',
+  tag: 'webhooks',
+  summary: 'List deliveries',
+  description:
+    'The events that have not arrived at their webhooks yet, or will not arrive any more, by ascending `id`, filtered ' +
+    'and page by page. A delivery is gone when it has arrived, when its webhook is removed, and when its event is not ' +
+    'kept any more.',
+  scope: 'keys:admin',
+  stability: 'experimental',
+  filters: {
+    webhookId: { schema: WebhookId, description: 'Only deliveries to this webhook.' },
+    status: { schema: DeliveryStatus, description: 'Only deliveries with this status.' },
+  },
+  response: { status: 200, description: 'A page of deliveries.', schema: Deliveries },
+  errors: [],
+  find: findDeliveries,
+  count: countDeliveries,
+});
+
+export const retryDelivery = change({
+  id: 'retryDelivery',
+  method: 'POST',
+  path: '/webhook-deliveries/{deliveryId}/retry',
+  tag: 'webhooks',
+  summary: 'Send it again',
+  description:
+    'Lets a delivery be sent at once. One that is dead waits again, and has all its attempts again. If it is just being ' +
+    'sent, it is sent twice.',
+  scope: 'keys:admin',
+  stability: 'experimental',
+  pathParameters: {
+    deliveryId: {
+      schema: DeliveryId,
+      description: 'Identifier of the delivery.',
+      notFound: 'delivery_not_found',
+    },
+  },
+  response: { status: 200, description: 'The delivery as it is now.', schema: Delivery },
+  errors: ['delivery_not_found', 'invalid_transition'],
+  target: { schema: Delivery, find: requireDelivery },
+  run: (tx, delivery, { now }) => retry(tx, delivery, now),
+});
+
+/** @throws ServiceError `delivery_not_found` */
+function requireDelivery(db: Queryable, { deliveryId: id }: { deliveryId: bigint }): MaybePromise<DeliveryRecord> {
+  return andThen(findDelivery(db, id), (delivery) => delivery ?? deliveryNotFound(id));
+}
+
+function deliveryNotFound(id: bigint): never {
+  const message = `There is no delivery with the id ${id}: it has arrived, or its webhook is gone.`;
+  throw new ServiceError('delivery_not_found', message);
+}

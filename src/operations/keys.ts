@@ -1,0 +1,150 @@
+import {
+  createKeyAs,
+  defaultGraceSeconds,
+  type KeptSecret,
+  revokeKeyAs,
+  rotateKeyAs,
+} from '../domain/key-administration.ts';
+import { makeSecret } from '../domain/key-format.ts';
+import { requireKey, statusOf } from '../domain/keys.ts';
+import { isRole, listScopes } from '../domain/scopes.ts';
+import { countKeys, findKeySlice, type Key as KeyRecord } from '../store/keys.ts';
+import { andThen } from '../store/statement.ts';
+import { list, read, write } from './define.ts';
+import { change } from './define-change.ts';
+import type { Installation, Issued } from './operation.ts';
+import type { Static } from './schemas/base.ts';
+import { IssuedKey, Key, KeyId, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
+
+const keyId = {
+  schema: KeyId,
+  description: 'Identifier of the key.',
+  notFound: 'key_not_found',
+} as const;
+
+export const listKeys = list({
+  id: 'listKeys',
+  path: '/keys',
+  tag: 'keys',
+  summary: 'List API keys',
+  description: 'All keys by ascending `id`, page by page, also those that have expired or were revoked.',
+  scope: 'keys:admin',
+  stability: 'beta',
+  changesWithTime: true,
+  filters: {},
+  response: { status: 200, description: 'A page of keys.', schema: Keys },
+  errors: [],
+  find: (db, _, slice, now) => andThen(findKeySlice(db, slice), (keys) => keys.map((key) => show(key, now))),
+  count: countKeys,
+});
+
+export const createKey = write({
+  id: 'createKey',
+  method: 'POST',
+  path: '/keys',
+  tag: 'keys',
+  summary: 'Make an API key',
+  description:
+    'A new key, which can have no scope that the key that asks lacks. Its secret stands in this answer and nowhere else; ' +
+    'a repetition with the same `Idempotency-Key` and the same secret of the key that asks gets it again.',
+  scope: 'keys:admin',
+  stability: 'beta',
+  pathParameters: {},
+  body: NewKey,
+  issue: issueSecret,
+  response: {
+    status: 201,
+    description: 'The key, with its `id` and its secret.',
+    schema: IssuedKey,
+    location: (key) => `/keys/${key.id}`,
+  },
+  errors: [],
+  run: async (tx, { body, callerId, now, secret }) =>
+    showOnce(await createKeyAs(tx, { callerId, now }, body, secret.kept), now, secret.seal),
+});
+
+export const getKey = read({
+  id: 'getKey',
+  path: '/keys/{keyId}',
+  tag: 'keys',
+  summary: 'Get an API key',
+  description: 'One key by its identifier, without its secret.',
+  scope: 'keys:admin',
+  stability: 'beta',
+  pathParameters: { keyId },
+  response: { status: 200, description: 'The key.', schema: Key },
+  errors: ['key_not_found'],
+  find: (db, { keyId: id }, _, now) => andThen(requireKey(db, id), (key) => show(key, now)),
+});
+
+export const rotateKey = write({
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/keys/{keyId}/rotate',
+  tag: 'keys',
+  summary: 'Give an API key a new secret',
+  description:
+    'The secret before stays valid for a time of grace; one from an earlier rotation ends now. The new secret stands in ' +
+    'this answer and nowhere else. A key that has a scope which the key that asks lacks is refused. A key that rotates ' +
+    'itself without a time of grace cannot repeat the request if the answer is lost.',
+  scope: 'keys:admin',
+  stability: 'beta',
+  pathParameters: { keyId },
+  body: KeyRotation,
+  issue: issueSecret,
+  response: { status: 200, description: 'The key with its new secret.', schema: IssuedKey },
+  errors: ['key_not_found', 'invalid_transition'],
+  run: async (tx, { path, body, callerId, now, secret }) => {
+    const { graceSeconds = defaultGraceSeconds } = body;
+    const key = await rotateKeyAs(tx, { callerId, now }, path.keyId, graceSeconds, secret.kept);
+    return showOnce(key, now, secret.seal);
+  },
+});
+
+export const revokeKey = change({
+  id: 'revokeKey',
+  method: 'DELETE',
+  path: '/keys/{keyId}',
+  tag: 'keys',
+  summary: 'Revoke an API key',
+  description:
+    'Ends a key for good; it stays in the list. A key that has a scope which the key that asks lacks is refused, and so ' +
+    'is the last active key with `keys:admin`.',
+  scope: 'keys:admin',
+  stability: 'beta',
+  pathParameters: { keyId },
+  response: { status: 204, description: 'The key is revoked.' },
+  errors: ['key_not_found', 'last_admin_key'],
+  target: {
+    schema: Key,
+    find: (db, { keyId: id }, now) => andThen(requireKey(db, id), (key) => show(key, now)),
+  },
+  run: (tx, { id }, { callerId, now }) => revokeKeyAs(tx, { callerId, now }, id),
+});
+
+function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<KeptSecret> {
+  const { secret, secretHash, hint } = makeSecret(environment, bytes);
+  return { shown: secret, kept: { secretHash, hint } };
+}
+
+/** A key as an answer has it: nothing of its secret but the hint. */
+function show(key: KeyRecord, now: bigint): Static<typeof Key> {
+  const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = key;
+  return {
+    id,
+    name,
+    ...(isRole(grants) && { role: grants }),
+    scopes: [...listScopes(grants)],
+    hint,
+    status: statusOf(key, now),
+    createdAt,
+    ...(expiresAt !== null && { expiresAt }),
+    ...(lastUsedAt !== null && { lastUsedAt }),
+    ...(revokedAt !== null && { revokedAt }),
+  };
+}
+
+/** In place of the secret stands its seal, as the answer is stored. */
+function showOnce(key: KeyRecord, now: bigint, seal: string): Static<typeof IssuedKey> {
+  return { ...show(key, now), secret: seal };
+}

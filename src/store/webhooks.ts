@@ -1,0 +1,90 @@
+import { type EventType, eventTypes } from './events.ts';
+import type { Slice } from './pets.ts';
+import { andThen, type MaybePromise, type Param, type Queryable, statement, type Transaction } from './statement.ts';
+
+/** Whether events are sent to a webhook. One that is `disabled` was ended by its receiver. */
+export const webhookStatuses = ['active', 'disabled'] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+export interface NewWebhook {
+  url: string;
+  /** The events that it wants; missing if it wants all. */
+  types?: EventType[];
+}
+
+/** An address that events are sent to, without the secret that they are signed with. */
+export interface Webhook extends NewWebhook {
+  id: bigint;
+  status: WebhookStatus;
+  /** The event up to which its deliveries were made. */
+  eventId: bigint;
+  /** Epoch milliseconds. */
+  createdAt: bigint;
+}
+
+/** An active webhook, as the courier needs it. */
+export interface Recipient extends Pick<Webhook, 'id' | 'url' | 'eventId'> {
+  secret: string;
+}
+
+type WebhookRow = readonly [
+  id: bigint,
+  url: string,
+  types: string,
+  status: WebhookStatus,
+  eventId: bigint,
+  createdAt: bigint,
+];
+
+const columns = 'id, url, types, status, event_id, created_at';
+const insert = statement<never>(
+  'INSERT INTO webhooks (url, types, secret, status, event_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+);
+const save = statement<never>('UPDATE webhooks SET status = $1, event_id = $2 WHERE id = $3');
+const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
+const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
+const count = statement<readonly [bigint]>('SELECT count(*) FROM webhooks');
+const findActive = statement<readonly [id: bigint, url: string, eventId: bigint, secret: string]>(
+  "SELECT id, url, event_id, secret FROM webhooks WHERE status = 'active' ORDER BY id",
+);
+
+export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
+  const { url, types = [], status, eventId, createdAt } = webhook;
+  return { id: await tx.insert(insert, [url, types.join(' '), secret, status, eventId, createdAt]), ...webhook };
+}
+
+/** Stores what can change of a webhook: its status, and how far its deliveries were made. */
+export async function saveWebhook(tx: Transaction, { id, status, eventId }: Webhook): Promise<void> {
+  await tx.query(save, [status, eventId, id]);
+}
+
+export async function deleteWebhook(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(remove, [id]);
+}
+
+export function findWebhook(db: Queryable, id: bigint): MaybePromise<Webhook | undefined> {
+  return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row));
+}
+
+/** One slice of the webhooks, by ascending id. */
+export function findWebhooks(db: Queryable, { after, limit }: Slice): MaybePromise<Webhook[]> {
+  const params: Param[] = [];
+  const clause = after === undefined ? '' : ` WHERE id > $${params.push(after)}`;
+  const text = `SELECT ${columns} FROM webhooks${clause} ORDER BY id LIMIT $${params.push(BigInt(limit))}`;
+  return andThen(db.query(statement<WebhookRow>(text), params), (rows) => rows.map(toWebhook));
+}
+
+export function countWebhooks(db: Queryable): MaybePromise<bigint> {
+  return andThen(db.query(count, []), ([row]) => row?.[0] ?? 0n);
+}
+
+/** All active webhooks, with their secrets. */
+export async function findRecipients(db: Queryable): Promise<Recipient[]> {
+  return (await db.query(findActive, [])).map(([id, url, eventId, secret]) => ({ id, url, eventId, secret }));
+}
+
+/** Types are kept as words, and no word stands for all of them. */
+function toWebhook([id, url, words, status, eventId, createdAt]: WebhookRow): Webhook {
+  const types = words.split(' ').flatMap((word) => eventTypes.find((type) => type === word) ?? []);
+  return { id, url, ...(words !== '' && { types }), status, eventId, createdAt };
+}

@@ -1,0 +1,80 @@
+import { type Outcome, type Settled, settleDelivery } from '../domain/deliveries.ts';
+import { describeError, type Log } from '../log.ts';
+import { Event as EventSchema } from '../operations/schemas/events.ts';
+import { serializer } from '../operations/serialize.ts';
+import type { Delivery } from '../store/deliveries.ts';
+import { type Event, findEvents } from '../store/events.ts';
+import type { Store } from '../store/store.ts';
+import type { Recipient } from '../store/webhooks.ts';
+import type { Reach } from './addresses.ts';
+import { type Answer, send } from './send.ts';
+import { signedHeaders } from './signature.ts';
+
+const answerTimeoutMs = 15_000;
+
+export interface AttemptOptions extends Reach {
+  store: Store;
+  log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** For how long an answer is waited for; missing for 15 seconds. */
+  timeoutMs?: number;
+}
+
+const writeEvent = serializer<Event>(EventSchema);
+
+/**
+ * Sends a delivery that was claimed, and writes down what that has come to. It never throws: what cannot be written
+ * down is sent again when its claim ends, as is what the signal has broken off.
+ */
+export async function attempt(
+  recipient: Recipient,
+  claimed: Delivery,
+  signal: AbortSignal,
+  options: AttemptOptions,
+): Promise<void> {
+  const { store, log, clock } = options;
+  try {
+    const outcome = await sendEvent(recipient, claimed, signal, options);
+    const settled = await store.write(settleDelivery, { claimed, outcome, now: BigInt(clock()) });
+    report(log, claimed, outcome, settled);
+  } catch (error) {
+    if (signal.aborted) return;
+    log.error('a delivery could not be settled', { deliveryId: String(claimed.id), cause: describeError(error) });
+  }
+}
+
+async function sendEvent(
+  { url, secret }: Recipient,
+  { eventId }: Delivery,
+  signal: AbortSignal,
+  options: AttemptOptions,
+): Promise<Outcome> {
+  const { store, clock, timeoutMs = answerTimeoutMs } = options;
+  const [event] = await findEvents(store.reader, { after: eventId - 1n, limit: 1 });
+  if (event?.id !== eventId) return { kind: 'done' };
+  const body = writeEvent(event);
+  const headers = signedHeaders(secret, `evt_${eventId}`, clock(), body);
+  return judge(await send({ url, headers, body }, { ...options, timeoutMs, signal }));
+}
+
+function judge(answer: Answer): Outcome {
+  if ('failure' in answer) return { kind: 'failed', failure: answer.failure };
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: 'done' };
+  if (status === 410) return { kind: 'refused for ever' };
+  const advice = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
+  return { kind: 'failed', failure: `it was answered ${status}${advice}` };
+}
+
+function report(log: Log, { id, webhookId, eventId }: Delivery, outcome: Outcome, settled: Settled): void {
+  if (settled === 'webhook disabled')
+    log.warn('a receiver answered 410: its webhook is disabled', { webhookId: String(webhookId) });
+  if (settled !== 'dead' || outcome.kind !== 'failed') return;
+  log.warn('an event did not arrive and is not sent any more', {
+    deliveryId: String(id),
+    webhookId: String(webhookId),
+    eventId: String(eventId),
+    failure: outcome.failure,
+  });
+}

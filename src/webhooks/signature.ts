@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { toSigningKey } from '../domain/webhooks.ts';
+
+/**
+ * The headers by which a receiver knows who has sent a body, and that it is not an old one sent again (Standard
+ * Webhooks, version 1: HMAC-SHA-256, RFC 2104). `now` is in epoch milliseconds.
+ */
+export function signedHeaders(secret: string, id: string, now: number, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1_000));
+  const signature = createHmac('sha256', toSigningKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

@@ -1,0 +1,77 @@
+import type { EventBody } from './events.ts';
+
+/** An event as it was sent: the value of each of its fields. */
+export interface SentEvent {
+  id: string;
+  type: string;
+  data: string;
+}
+
+/** Follows a stream of server-sent events as the HTML standard says in section 9.2. */
+export class EventReader {
+  readonly events: SentEvent[] = [];
+  lastEventId = '';
+  comments = 0;
+  /** How it ended: by the server's will, or because the connection broke. */
+  end: 'complete' | 'broken' | undefined;
+  readonly #abort = new AbortController();
+
+  /** `fetch` is called with what a client of events sends beside `headers`. */
+  static async open(
+    fetch: (init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>,
+    headers: Record<string, string> = {},
+  ): Promise<EventReader> {
+    const reader = new EventReader();
+    const init = { headers: { Accept: 'text/event-stream', ...headers }, signal: reader.#abort.signal };
+    const response = await fetch(init);
+    if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+    reader.#read(response).then(
+      () => (reader.end = 'complete'),
+      () => (reader.end = 'broken'),
+    );
+    await reader.until(() => reader.lastEventId !== '' || reader.end !== undefined);
+    return reader;
+  }
+
+  get ids(): number[] {
+    return this.events.map(({ id }) => Number(id));
+  }
+
+  get bodies(): EventBody[] {
+    return this.events.map(({ data }) => JSON.parse(data));
+  }
+
+  /** Waits for 20 s at most. */
+  async until(isReached: () => boolean): Promise<void> {
+    for (let attempt = 0; !isReached() && attempt < 2_000; attempt++) await Bun.sleep(10);
+  }
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  async #read(response: Response): Promise<void> {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const piece of response.body ?? []) {
+      text += decoder.decode(piece, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) this.#take(block);
+    }
+  }
+
+  /** An event without data is not handed out, but its id counts. */
+  #take(block: string): void {
+    const event = { id: this.lastEventId, type: 'message', data: '' };
+    for (const line of block.split('\n')) {
+      const [, field, value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+      if (field === '') this.comments++;
+      if (field === 'id') event.id = value;
+      if (field === 'event') event.type = value;
+      if (field === 'data') event.data += value;
+    }
+    this.lastEventId = event.id;
+    if (event.data !== '') this.events.push(event);
+  }
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { feed } from '../../src/operations/define.ts';
+import { int64 } from '../../src/operations/schemas/base.ts';
+import type { Reader } from '../../src/store/statement.ts';
+
+const Entry = Type.Object({ id: int64({ description: 'Its place.' }), text: Type.String() });
+
+/** A feed over entries in memory, which counts how often it is read. */
+export class MemoryFeed {
+  readonly entries: { id: bigint; type: string; text: string }[] = [];
+  reads = 0;
+  /** Moves with each entry, where it is known. */
+  revisionNow: number | undefined = 0;
+  /** What a read fails with. */
+  failure: Error | undefined;
+
+  readonly operation = feed({
+    id: 'test',
+    path: '/test',
+    tag: 'test',
+    summary: 'Test',
+    description: 'Test',
+    scope: 'public',
+    stability: 'experimental',
+    response: { status: 200, description: 'Test', schema: Type.Array(Entry) },
+    entry: Entry,
+    errors: [],
+    find: (_, { after = 0n, limit }) => {
+      this.reads++;
+      if (this.failure !== undefined) throw this.failure;
+      return this.entries.slice(Number(after), Number(after) + limit);
+    },
+    end: () => BigInt(this.entries.length),
+  });
+
+  /** Only the operation reads. */
+  readonly reader: Reader = { query: () => [], seek: () => ({ condition: '', order: '' }) };
+
+  revision(): number | undefined {
+    return this.revisionNow;
+  }
+
+  add(count: number, text = ''): void {
+    for (let index = 0; index < count; index++) {
+      this.entries.push({ id: BigInt(this.entries.length + 1), type: 'grown', text });
+    }
+    if (this.revisionNow !== undefined) this.revisionNow++;
+  }
+}

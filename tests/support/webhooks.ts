@@ -1,0 +1,134 @@
+import { createLog } from '../../src/log.ts';
+import { hasPendingEvents } from '../../src/store/pending-events.ts';
+import type { AttemptOptions } from '../../src/webhooks/attempt.ts';
+import { Courier } from '../../src/webhooks/courier.ts';
+import type { TestApp } from './app.ts';
+import { bodyOf, type PetBody } from './body.ts';
+import { readPages } from './pages.ts';
+import { type Receiver, startReceiver, untilTrue } from './receiver.ts';
+
+/** A webhook as JSON.parse reads it. */
+export interface WebhookBody {
+  id: number;
+  url: string;
+  types?: string[];
+  status: string;
+  createdAt: string;
+  /** Only in the answer to the request that makes it. */
+  secret: string;
+}
+
+/** A delivery as JSON.parse reads it. */
+export interface DeliveryBody {
+  id: number;
+  webhookId: number;
+  eventId: number;
+  status: string;
+  attempts: number;
+  dueAt?: string;
+  failure?: string;
+}
+
+type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Makes a webhook behind all that has happened so far. */
+export async function makeWebhook(service: TestApp, url: string, types?: string[]): Promise<WebhookBody> {
+  await untilSettled(service);
+  return await postWebhook((path, init) => service.fetch(path, init), url, types);
+}
+
+export async function postWebhook(fetch: Fetch, url: string, types?: string[]): Promise<WebhookBody> {
+  const response = await fetch('/v1/webhooks', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ url, types }),
+  });
+  if (response.status !== 201) throw new Error(`a webhook was answered ${response.status}: ${await response.text()}`);
+  return await bodyOf<WebhookBody>(response);
+}
+
+export function removeWebhook(service: TestApp, { id }: WebhookBody): Promise<Response> {
+  return service.fetch(`/v1/webhooks/${id}`, { method: 'DELETE' });
+}
+
+/** All deliveries that match, read page by page. */
+export function listDeliveries(fetch: Fetch, query = ''): Promise<DeliveryBody[]> {
+  return readPages<DeliveryBody>((path) => fetch(path), `/v1/webhook-deliveries?limit=100${query && `&${query}`}`);
+}
+
+/** Waits until everything that has happened has its place among the events. */
+export function untilSettled({ store }: TestApp): Promise<void> {
+  return untilTrue(async () => !(await hasPendingEvents(store.reader)), 'events to be settled');
+}
+
+/** What sends the events of a service under test. */
+export interface TestCourier {
+  readonly courier: Courier;
+  /** What it logged, as JSON lines. */
+  readonly logged: string[];
+  /** Sends all that is due now, and waits for the answers. */
+  deliver(): Promise<void>;
+}
+
+export function makeCourier(service: TestApp, overrides: Partial<AttemptOptions> = {}): TestCourier {
+  const logged: string[] = [];
+  const clock = () => service.now;
+  const courier = new Courier({
+    store: service.store,
+    log: createLog((line) => void logged.push(line), 'json', clock),
+    clock,
+    reachesPrivateAddresses: true,
+    ...overrides,
+  });
+  return {
+    courier,
+    logged,
+    async deliver() {
+      await untilSettled(service);
+      await courier.look();
+      await courier.rest();
+    },
+  };
+}
+
+/** A receiver with a courier that sends to it, for one test. */
+export interface Sending extends TestCourier {
+  readonly receiver: Receiver;
+  /** Makes a webhook that ends with the test. */
+  subscribe(path?: string, types?: string[]): Promise<WebhookBody>;
+  addPet(name: string): Promise<PetBody>;
+  deliveriesOf(webhook: WebhookBody, query?: string): Promise<DeliveryBody[]>;
+  retry(delivery: DeliveryBody | undefined): Promise<Response>;
+  statusOf(webhook: WebhookBody): Promise<string>;
+  end(): Promise<void>;
+}
+
+/** Begins at the present moment, which a receiver compares with that of a signature. */
+export function startSending(service: TestApp): Sending {
+  service.now = Date.now();
+  const receiver = startReceiver();
+  const webhooks: WebhookBody[] = [];
+  const fetch: Fetch = (path, init) => service.fetch(path, init);
+  return {
+    ...makeCourier(service),
+    receiver,
+    async subscribe(path = '/', types) {
+      const webhook = await makeWebhook(service, path.startsWith('/') ? receiver.url + path : path, types);
+      webhooks.push(webhook);
+      return webhook;
+    },
+    addPet: async (name) => await bodyOf(await service.post('/v1/pets', JSON.stringify({ name, categoryId: 1 }))),
+    deliveriesOf: ({ id }, query = '') => listDeliveries(fetch, `webhookId=${id}${query}`),
+    retry: (delivery) => fetch(`/v1/webhook-deliveries/${delivery?.id}/retry`, { method: 'POST' }),
+    statusOf: async ({ id }) => (await bodyOf<WebhookBody>(await fetch(`/v1/webhooks/${id}`))).status,
+    async end() {
+      for (const webhook of webhooks) await removeWebhook(service, webhook);
+      await receiver.stop();
+    },
+  };
+}
+
+/** The animals' names in events, as a receiver has got them. */
+export function namesIn(bodies: readonly { body: string }[]): string[] {
+  return bodies.map(({ body }) => (JSON.parse(body) as { pet: PetBody }).pet.name);
+}
