@@ -3773,7 +3773,7 @@ export interface operations {
             query?: {
                 /** @description How many entries a page has at most. It may change from page to page. */
                 limit?: bigint;
-                /** @description The id of the entry behind which the page begins; without it, it begins with the oldest one. */
+                /** @description The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now. */
                 after?: bigint;
             };
             header?: {

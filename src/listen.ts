@@ -4,6 +4,7 @@ import { errorAnswer } from './http/answer.ts';
 import type { Log } from './log.ts';
 import { StartError } from './start-error.ts';
 
+/** Also ends streams whose client takes nothing: twice the time between their signs of life, or more. */
 const idleTimeoutSeconds = 60;
 /** Far above our own limit: beyond it the runtime answers 413 by itself, with an empty body. */
 const runtimeBodyLimitBytes = 2 ** 40;

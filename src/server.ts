@@ -60,6 +60,7 @@ async function start(config: Config, store: Store, log: Log): Promise<RunningSer
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
+    streams: { abandon: (request) => server.timeout(request, 1) },
   });
   try {
     // Only now that the address is ours: a first key that is made is also shown.

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
 import { bodyOf, type PetBody } from './support/body.ts';
 import { type Engine, engines, postgres } from './support/engines.ts';
 import { EventReader } from './support/event-stream.ts';
 import { type EventBody, lastEventId, readEvents } from './support/events.ts';
 import { readPages } from './support/pages.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { adminKey, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
 const get = (path: string) => server.fetch(path);
@@ -209,6 +210,29 @@ describe.each(engines)('a server on $name', (engine) => {
     expect(readers.map(({ end }) => end)).toEqual(readers.map(() => 'complete'));
     expect(server.output.stderr).not.toContain('"error"');
   });
+
+  test('that is asked to end is not held up by a client that reads nothing of its stream', async () => {
+    server = await startServer({ engine });
+    const name = '🐕'.repeat(255);
+    for (let round = 0; round < 60; round++) await Promise.all(Array.from({ length: 200 }, () => add(name)));
+    const { hostname, port } = new URL(server.url);
+    const head = ['GET /v1/events?after=0 HTTP/1.1', 'Host: petstore.test', `Authorization: Bearer ${adminKey}`];
+    const socket = connect({ port: Number(port), host: hostname }, () => {
+      socket.pause();
+      socket.write([...head, 'Accept: text/event-stream', '', ''].join('\r\n'));
+    });
+    socket.on('error', () => undefined);
+    for (let attempt = 0; attempt < 400; attempt++) {
+      if (/^petstore_streams_open 1$/m.test(await (await get('/metrics')).text())) break;
+      await Bun.sleep(10);
+    }
+    // Until what was sent fills all that is between the two.
+    await Bun.sleep(500);
+    const began = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    socket.destroy();
+  }, 60_000);
 
   test('that is killed is followed on, where it was left, when it is back', async () => {
     const database = await engine.makeDatabase();

@@ -22,6 +22,6 @@ export const feedParameters = {
   limit,
   after: {
     schema: Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0 }),
-    description: 'The id of the entry behind which the page begins; without it, it begins with the oldest one.',
+    description: 'The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now.',
   },
 } satisfies Record<string, QueryParameter>;
