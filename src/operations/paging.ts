@@ -22,6 +22,7 @@ export const feedParameters = {
   limit,
   after: {
     schema: Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0 }),
-    description: 'The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now.',
+    description:
+      'The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now.',
   },
 } satisfies Record<string, QueryParameter>;
