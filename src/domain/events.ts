@@ -3,7 +3,7 @@ import { deleteDeliveriesUntil } from '../store/deliveries.ts';
 import { deleteEventsUntil, type Event, findEvents, findLastEventId, findOldestEvents } from '../store/events.ts';
 import { countEvents, findInventoryMark, saveInventoryMark } from '../store/inventory.ts';
 import { findPendingEvents, hasPendingEvents, placePendingEvents } from '../store/pending-events.ts';
-import type { Slice } from '../store/pets.ts';
+import type { Slice } from '../store/slices.ts';
 import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 

@@ -1,6 +1,6 @@
 import { answerAllOnce, answerOnce } from '../domain/idempotency.ts';
 import type { StoredAnswer } from '../store/idempotency.ts';
-import type { Slice } from '../store/pets.ts';
+import type { Slice } from '../store/slices.ts';
 import { andThen, type MaybePromise, type Queryable, type Reader, type Transaction } from '../store/statement.ts';
 import type {
   FeedOperation,

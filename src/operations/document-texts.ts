@@ -49,6 +49,14 @@ happens, and a comment every 15 seconds when nothing does. Connect again with \`
 is too slow is cut off, too, and misses nothing that way. To have a copy of the catalogue that stays true: begin to
 follow, then list all animals, then apply the \`pet\` of each event.
 
+## Webhooks
+
+A webhook has events sent to an address of yours, each as a POST whose body is the event. Check its signature as
+[Standard Webhooks](https://www.standardwebhooks.com) has it, with the webhook's secret, before you believe it. Answer
+with any 2xx within 15 seconds. What does not arrive is sent again after 5 seconds, 1, 5 and 30 minutes, 2, 8 and 24
+hours; then its delivery is dead, and can be sent again by hand. An event can arrive twice, with the same \`webhook-id\`,
+and events can arrive in another order than that of their ids. Answer 410 to get no more.
+
 ## Errors
 
 Every error is an object of \`code\`, \`message\` and \`status\`. Its codes are listed with each operation; a

@@ -2,7 +2,7 @@ import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
 import type { Environment } from '../domain/key-format.ts';
 import type { Scope } from '../domain/scopes.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { Slice } from '../store/pets.ts';
+import type { Slice } from '../store/slices.ts';
 import type { MaybePromise, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { TSchema } from './schemas/base.ts';

@@ -1,8 +1,8 @@
+import { AddressError, findAddresses } from '../addresses.ts';
 import { createWebhook as create, findUrlFault, removeWebhook, toSecret } from '../domain/webhooks.ts';
 import { ServiceError } from '../errors.ts';
 import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
 import { countWebhooks, findWebhook, findWebhooks, type Webhook as WebhookRecord } from '../store/webhooks.ts';
-import { AddressError, findAddresses } from '../webhooks/addresses.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import type { Installation } from './operation.ts';

@@ -1,5 +1,5 @@
-import type { Slice } from './pets.ts';
-import { andThen, type MaybePromise, type Param, type Queryable, statement, type Transaction } from './statement.ts';
+import { queryCount, querySlice, type Slice } from './slices.ts';
+import { andThen, type MaybePromise, type Queryable, type Reader, statement, type Transaction } from './statement.ts';
 
 /** A name for a category number. An animal may have a number that has no name. */
 export interface Category {
@@ -9,8 +9,8 @@ export interface Category {
 
 type CategoryRow = readonly [id: bigint, name: string];
 
+const all = { table: 'categories', columns: 'id, name' };
 const findById = statement<CategoryRow>('SELECT id, name FROM categories WHERE id = $1');
-const count = statement<readonly [bigint]>('SELECT count(*) FROM categories');
 const insert = statement<never>('INSERT INTO categories (id, name) VALUES ($1, $2)');
 const save = statement<never>('UPDATE categories SET name = $1 WHERE id = $2');
 
@@ -19,15 +19,12 @@ export function findCategory(db: Queryable, id: bigint): MaybePromise<Category |
 }
 
 /** One slice of the categories, by ascending id. */
-export function findCategories(db: Queryable, { after, limit }: Slice): MaybePromise<Category[]> {
-  const params: Param[] = [];
-  const clause = after === undefined ? '' : ` WHERE id > $${params.push(after)}`;
-  const text = `SELECT id, name FROM categories${clause} ORDER BY id LIMIT $${params.push(BigInt(limit))}`;
-  return andThen(db.query(statement<CategoryRow>(text), params), (rows) => rows.map(toCategory));
+export function findCategories(db: Reader, slice: Slice): MaybePromise<Category[]> {
+  return andThen(querySlice<CategoryRow>(db, all, slice), (rows) => rows.map(toCategory));
 }
 
 export function countCategories(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(count, []), ([row]) => row?.[0] ?? 0n);
+  return queryCount(db, all);
 }
 
 export async function insertCategory(tx: Transaction, { id, name }: Category): Promise<void> {

@@ -1,10 +1,8 @@
-import type { Slice } from './pets.ts';
+import { queryCount, querySlice, type Selection, type Slice } from './slices.ts';
 import {
   andThen,
   insertOf,
-  longStatement,
   type MaybePromise,
-  type Param,
   type Queryable,
   type Reader,
   statement,
@@ -107,34 +105,18 @@ export async function findDueDeliveries(
 }
 
 /** One slice of the deliveries that match, by ascending id. */
-export function findDeliveries(
-  db: Reader,
-  { webhookId, status }: DeliveryFilters,
-  { after, limit }: Slice,
-): MaybePromise<Delivery[]> {
-  const params: Param[] = [];
-  const conditions = status === undefined ? [] : [`status = '${status}'`];
-  let order = 'id';
-  if (webhookId !== undefined) {
-    const piece = db.seek('webhook_id', webhookId, after, params);
-    conditions.push(piece.condition);
-    order = piece.order;
-  } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
-  const last = `$${params.push(BigInt(limit))}`;
-  const text = `SELECT ${columns} FROM deliveries${clauseOf(conditions)} ORDER BY ${order} LIMIT ${last}`;
-  return andThen(db.query(statement<DeliveryRow>(text), params), (rows) => rows.map(toDelivery));
+export function findDeliveries(db: Reader, filters: DeliveryFilters, slice: Slice): MaybePromise<Delivery[]> {
+  return andThen(querySlice<DeliveryRow>(db, select(filters), slice), (rows) => rows.map(toDelivery));
 }
 
-export function countDeliveries(db: Queryable, { webhookId, status }: DeliveryFilters): MaybePromise<bigint> {
-  const params: Param[] = [];
-  const conditions = status === undefined ? [] : [`status = '${status}'`];
-  if (webhookId !== undefined) conditions.push(`webhook_id = $${params.push(webhookId)}`);
-  const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM deliveries${clauseOf(conditions)}`);
-  return andThen(db.query(count, params), ([row]) => row?.[0] ?? 0n);
+export function countDeliveries(db: Queryable, filters: DeliveryFilters): MaybePromise<bigint> {
+  return queryCount(db, select(filters));
 }
 
-function clauseOf(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+function select({ webhookId, status }: DeliveryFilters): Selection {
+  const conditions = status === undefined ? [] : [`status = '${status}'`];
+  const along = webhookId === undefined ? undefined : (['webhook_id', webhookId] as const);
+  return { table: 'deliveries', columns, conditions, along };
 }
 
 function toDelivery([id, webhookId, eventId, status, attempts, dueAt, failure]: DeliveryRow): Delivery {

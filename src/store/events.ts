@@ -1,5 +1,6 @@
 import type { Category } from './categories.ts';
-import type { Pet, PetStatus, Slice } from './pets.ts';
+import type { Pet, PetStatus } from './pets.ts';
+import type { Slice } from './slices.ts';
 import {
   andThen,
   insertOf,

@@ -1,5 +1,5 @@
-import type { Slice } from './pets.ts';
-import { andThen, type MaybePromise, type Param, type Queryable, statement, type Transaction } from './statement.ts';
+import { queryCount, querySlice, type Slice } from './slices.ts';
+import { andThen, type MaybePromise, type Queryable, type Reader, statement, type Transaction } from './statement.ts';
 
 export interface NewKey {
   name: string;
@@ -47,13 +47,14 @@ type KeyRow = readonly [
 const columns =
   'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at';
 
+const everyKey = { table: 'keys', columns };
+
 const insert = statement<never>(
   'INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
 );
 const byId = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE id = $1`);
 const byHash = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
 const all = statement<KeyRow>(`SELECT ${columns} FROM keys ORDER BY id`);
-const count = statement<readonly [bigint]>('SELECT count(*) FROM keys');
 const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
 );
@@ -89,15 +90,12 @@ export async function findKeys(db: Queryable): Promise<Key[]> {
 }
 
 /** One slice of the keys, by ascending id. */
-export function findKeySlice(db: Queryable, { after, limit }: Slice): MaybePromise<Key[]> {
-  const params: Param[] = [];
-  const clause = after === undefined ? '' : ` WHERE id > $${params.push(after)}`;
-  const text = `SELECT ${columns} FROM keys${clause} ORDER BY id LIMIT $${params.push(BigInt(limit))}`;
-  return andThen(db.query(statement<KeyRow>(text), params), (rows) => rows.map(toKey));
+export function findKeySlice(db: Reader, slice: Slice): MaybePromise<Key[]> {
+  return andThen(querySlice<KeyRow>(db, everyKey, slice), (rows) => rows.map(toKey));
 }
 
 export function countKeys(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(count, []), ([row]) => row?.[0] ?? 0n);
+  return queryCount(db, everyKey);
 }
 
 /** Gives a key a new secret; the one before stays valid until `previousUntil`. */

@@ -1,14 +1,5 @@
-import type { Slice } from './pets.ts';
-import {
-  andThen,
-  longStatement,
-  type MaybePromise,
-  type Param,
-  type Queryable,
-  type Reader,
-  statement,
-  type Transaction,
-} from './statement.ts';
+import { queryCount, querySlice, type Selection, type Slice } from './slices.ts';
+import { andThen, type MaybePromise, type Queryable, type Reader, statement, type Transaction } from './statement.ts';
 
 /** What has become of an order, in the order a person thinks of it. */
 export const orderStatuses = ['placed', 'completed', 'cancelled'] as const;
@@ -57,33 +48,17 @@ export function findOpenOrder(db: Queryable, petId: bigint): MaybePromise<Order 
 }
 
 /** One slice of the orders that match, by ascending id. */
-export function findOrders(
-  db: Reader,
-  { status, petId }: OrderFilters,
-  { after, limit }: Slice,
-): MaybePromise<Order[]> {
-  const params: Param[] = [];
-  const conditions = status === undefined ? [] : [`status = '${status}'`];
-  let order = 'id';
-  if (petId !== undefined) {
-    const piece = db.seek('pet_id', petId, after, params);
-    conditions.push(piece.condition);
-    order = piece.order;
-  } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
-  const text = `SELECT ${columns} FROM orders${clauseOf(conditions)} ORDER BY ${order} LIMIT $${params.push(BigInt(limit))}`;
-  return andThen(db.query(statement<OrderRow>(text), params), (rows) => rows.map(toOrder));
+export function findOrders(db: Reader, filters: OrderFilters, slice: Slice): MaybePromise<Order[]> {
+  return andThen(querySlice<OrderRow>(db, select(filters), slice), (rows) => rows.map(toOrder));
 }
 
-export function countOrders(db: Queryable, { status, petId }: OrderFilters): MaybePromise<bigint> {
-  const params: Param[] = [];
-  const conditions = status === undefined ? [] : [`status = '${status}'`];
-  if (petId !== undefined) conditions.push(`pet_id = $${params.push(petId)}`);
-  const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM orders${clauseOf(conditions)}`);
-  return andThen(db.query(count, params), ([row]) => row?.[0] ?? 0n);
+export function countOrders(db: Queryable, filters: OrderFilters): MaybePromise<bigint> {
+  return queryCount(db, select(filters));
 }
 
-function clauseOf(conditions: readonly string[]): string {
-  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+function select({ status, petId }: OrderFilters): Selection {
+  const conditions = status === undefined ? [] : [`status = '${status}'`];
+  return { table: 'orders', columns, conditions, along: petId === undefined ? undefined : ['pet_id', petId] };
 }
 
 function toOrder([id, petId, status, createdAt, updatedAt]: OrderRow): Order {

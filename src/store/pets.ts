@@ -1,7 +1,7 @@
+import { queryCount, querySlice, type Selection, type Slice } from './slices.ts';
 import {
   andThen,
   insertOf,
-  longStatement,
   type MaybePromise,
   type Param,
   type Queryable,
@@ -31,22 +31,17 @@ export interface PetFilters {
   id?: readonly bigint[] | undefined;
 }
 
-/** A piece of a list in ascending order: at most `limit` entries, all with an id above `after`. */
-export interface Slice {
-  after: bigint | undefined;
-  limit: number;
-}
-
 type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
 
+const columns = 'id, name, category_id, status';
 const insert = statement<never>('INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)');
 const insertMany = insertOf<PetRow>(
   3,
-  (places) => `INSERT INTO pets (name, category_id, status) VALUES ${places} RETURNING id, name, category_id, status`,
+  (places) => `INSERT INTO pets (name, category_id, status) VALUES ${places} RETURNING ${columns}`,
 );
 const save = statement<never>('UPDATE pets SET name = $1, category_id = $2, status = $3 WHERE id = $4');
 const remove = statement<never>('DELETE FROM pets WHERE id = $1');
-const findById = statement<PetRow>('SELECT id, name, category_id, status FROM pets WHERE id = $1');
+const findById = statement<PetRow>(`SELECT ${columns} FROM pets WHERE id = $1`);
 
 /** Stores a new animal under an id that was never given before. */
 export async function insertPet(tx: Transaction, pet: NewPet): Promise<Pet> {
@@ -74,37 +69,23 @@ export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined
   return andThen(db.query(findById, [id]), ([row]) => row && toPet(row));
 }
 
-/** One slice of the animals that match, by ascending id. Costs the same wherever the slice lies. */
-export function findPets(db: Reader, filters: PetFilters, { after, limit }: Slice): MaybePromise<Pet[]> {
-  const { conditions, params } = where(filters);
-  let order = 'id';
-  if (filters.categoryId !== undefined) {
-    const piece = db.seek('category_id', filters.categoryId, after, params);
-    conditions.push(piece.condition);
-    order = piece.order;
-  } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
-  const clause = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  const last = `$${params.push(BigInt(limit))}`;
-  const text = `SELECT id, name, category_id, status FROM pets${clause} ORDER BY ${order} LIMIT ${last}`;
-  return andThen(db.query(statement<PetRow>(text), params), (rows) => rows.map(toPet));
+/** One slice of the animals that match, by ascending id. */
+export function findPets(db: Reader, filters: PetFilters, slice: Slice): MaybePromise<Pet[]> {
+  return andThen(querySlice<PetRow>(db, select(filters), slice), (rows) => rows.map(toPet));
 }
 
 export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigint> {
-  const { conditions, params } = where(filters);
-  if (filters.categoryId !== undefined) conditions.push(`category_id = $${params.push(filters.categoryId)}`);
-  const clause = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM pets${clause}`);
-  return andThen(db.query(count, params), ([row]) => row?.[0] ?? 0n);
+  return queryCount(db, select(filters));
 }
 
-/** All filters but that of the category, which is a matter of the order, too. */
-function where(filters: PetFilters): { conditions: string[]; params: Param[] } {
+function select({ status, categoryId, id }: PetFilters): Selection {
   const conditions: string[] = [];
   const params: Param[] = [];
   // Written out, for PostgreSQL has an index for each status, and a plan for any status could use none of them.
-  if (filters.status !== undefined) conditions.push(`status = '${filters.status}'`);
-  if (filters.id !== undefined) conditions.push(`id IN (${filters.id.map((id) => `$${params.push(id)}`).join(', ')})`);
-  return { conditions, params };
+  if (status !== undefined) conditions.push(`status = '${status}'`);
+  if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
+  const along = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
+  return { table: 'pets', columns, conditions, params, along };
 }
 
 function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {

@@ -1,6 +1,6 @@
 import { type EventType, eventTypes } from './events.ts';
-import type { Slice } from './pets.ts';
-import { andThen, type MaybePromise, type Param, type Queryable, statement, type Transaction } from './statement.ts';
+import { queryCount, querySlice, type Slice } from './slices.ts';
+import { andThen, type MaybePromise, type Queryable, type Reader, statement, type Transaction } from './statement.ts';
 
 /** Whether events are sent to a webhook. One that is `disabled` was ended by its receiver. */
 export const webhookStatuses = ['active', 'disabled'] as const;
@@ -37,13 +37,13 @@ type WebhookRow = readonly [
 ];
 
 const columns = 'id, url, types, status, event_id, created_at';
+const all = { table: 'webhooks', columns };
 const insert = statement<never>(
   'INSERT INTO webhooks (url, types, secret, status, event_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
 );
 const save = statement<never>('UPDATE webhooks SET status = $1, event_id = $2 WHERE id = $3');
 const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
 const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
-const count = statement<readonly [bigint]>('SELECT count(*) FROM webhooks');
 const findActive = statement<readonly [id: bigint, url: string, eventId: bigint, secret: string]>(
   "SELECT id, url, event_id, secret FROM webhooks WHERE status = 'active' ORDER BY id",
 );
@@ -67,15 +67,12 @@ export function findWebhook(db: Queryable, id: bigint): MaybePromise<Webhook | u
 }
 
 /** One slice of the webhooks, by ascending id. */
-export function findWebhooks(db: Queryable, { after, limit }: Slice): MaybePromise<Webhook[]> {
-  const params: Param[] = [];
-  const clause = after === undefined ? '' : ` WHERE id > $${params.push(after)}`;
-  const text = `SELECT ${columns} FROM webhooks${clause} ORDER BY id LIMIT $${params.push(BigInt(limit))}`;
-  return andThen(db.query(statement<WebhookRow>(text), params), (rows) => rows.map(toWebhook));
+export function findWebhooks(db: Reader, slice: Slice): MaybePromise<Webhook[]> {
+  return andThen(querySlice<WebhookRow>(db, all, slice), (rows) => rows.map(toWebhook));
 }
 
 export function countWebhooks(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(count, []), ([row]) => row?.[0] ?? 0n);
+  return queryCount(db, all);
 }
 
 /** All active webhooks, with their secrets. */

@@ -1,3 +1,4 @@
+import type { Reach } from '../addresses.ts';
 import { type Outcome, type Settled, settleDelivery } from '../domain/deliveries.ts';
 import { describeError, type Log } from '../log.ts';
 import { Event as EventSchema } from '../operations/schemas/events.ts';
@@ -6,7 +7,6 @@ import type { Delivery } from '../store/deliveries.ts';
 import { type Event, findEvents } from '../store/events.ts';
 import type { Store } from '../store/store.ts';
 import type { Recipient } from '../store/webhooks.ts';
-import type { Reach } from './addresses.ts';
 import { type Answer, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 

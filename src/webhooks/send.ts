@@ -1,7 +1,7 @@
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { AddressError, findAddresses, type Reach } from './addresses.ts';
+import { AddressError, findAddresses, type Reach } from '../addresses.ts';
 
 export interface Message {
   url: string;
