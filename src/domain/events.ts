@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import { deleteDeliveriesUntil } from '../store/deliveries.ts';
 import { deleteEventsUntil, type Event, findEvents, findLastEventId, findOldestEvents } from '../store/events.ts';
-import { countEvents, findInventoryMark, saveInventoryMark } from '../store/inventory.ts';
+import { countEvents, countUncounted, findInventoryMark, saveInventoryMark } from '../store/inventory.ts';
 import { findPendingEvents, hasPendingEvents, placePendingEvents } from '../store/pending-events.ts';
 import type { Slice } from '../store/slices.ts';
 import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
@@ -32,8 +32,7 @@ export function readEvents(db: Queryable, slice: Slice): MaybePromise<Event[]> {
 
 /** Whether `settleEvents` has something to do that should not wait. */
 export async function areEventsUnsettled(db: Queryable): Promise<boolean> {
-  if (await hasPendingEvents(db)) return true;
-  return (await findLastEventId(db)) - (await findInventoryMark(db)) >= maxUncounted;
+  return (await hasPendingEvents(db)) || (await countUncounted(db)) >= maxUncounted;
 }
 
 /**

@@ -28,6 +28,10 @@ const findCounts = statement<readonly [categoryId: bigint, status: PetStatus, an
      UNION ALL ${changes('pending_events', '0 = 0')}
    ) AS counts GROUP BY category_id, status HAVING sum(animals) <> 0 ORDER BY category_id, status`,
 );
+const findUncounted = statement<readonly [bigint]>(
+  `SELECT coalesce((SELECT max(id) FROM events), 0)
+   - coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0)`,
+);
 const findMark = statement<readonly [bigint]>(`SELECT event_id FROM event_marks WHERE name = '${markName}'`);
 const moveMark = statement<never>(
   `INSERT INTO event_marks (name, event_id) VALUES ('${markName}', $1)
@@ -45,6 +49,11 @@ export function findInventory(db: Queryable): MaybePromise<InventoryCount[]> {
   return andThen(db.query(findCounts, []), (rows) =>
     rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
   );
+}
+
+/** How many events are not in the counts yet, of those that have a place. */
+export function countUncounted(db: Queryable): MaybePromise<bigint> {
+  return andThen(db.query(findUncounted, []), ([row]) => row?.[0] ?? 0n);
 }
 
 /** The id of the last event that is in the counts. */
