@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Bench } from './bench.ts';
 import type { SlowDisk } from './host/slow-disk.ts';
-import { type Answer, isSameAnswer, isSameWork, takeAnswer } from './load/answer.ts';
+import { type Answer, readAnswers, takeAnswers } from './load/answer.ts';
+import { areSameAnswers, areSameWork } from './load/compare-answers.ts';
 import type { IdRange, Load } from './load/load.ts';
-import type { LoadScenario } from './scenarios/scenario.ts';
+import { prepareRequest } from './load/prepare.ts';
+import type { LoadScenario, RequestTemplate } from './scenarios/scenario.ts';
 import type { SeededCopy } from './seeded-storage.ts';
-import { answerFileName, type Server, startServer } from './server.ts';
+import { answersFileName, type Server, startServer } from './server.ts';
 import { reference } from './targets/table.ts';
 import type { Target } from './targets/target.ts';
 
@@ -13,8 +15,8 @@ import type { Target } from './targets/target.ts';
 export interface Contestant {
   readonly server: Server;
   readonly load: Load;
-  /** What it answered first. */
-  readonly answer: Answer;
+  /** What it answered first, in the shares in which it is asked. */
+  readonly answers: readonly Answer[];
   readonly databaseProcessId: number | undefined;
   readonly countFlushes: () => number | null;
 }
@@ -27,11 +29,11 @@ export async function startContestants(
   disk?: SlowDisk,
 ): Promise<Contestant[]> {
   const contestants: Contestant[] = [];
-  let answer: Answer | undefined;
+  let source: Source | undefined;
   for (const target of targets) {
     if (target.kind === 'limit') {
-      answer ??= await takeReferenceAnswer(bench, scenario);
-      contestants.push(await startLimit(bench, scenario, target, answer));
+      source ??= await askReference(bench, scenario);
+      contestants.push(await startLimit(bench, scenario, target, source));
     } else {
       contestants.push(await startService(bench, scenario, target, disk));
     }
@@ -43,9 +45,9 @@ export async function startContestants(
 /** A peer that left something out would be faster for it. */
 function requireSameWork(contestants: readonly Contestant[]): void {
   const service = contestants.find(({ server }) => server.target.kind === 'service');
-  for (const { server, answer } of contestants) {
-    if (server.target.kind !== 'peer' || service === undefined || isSameWork(service.answer, answer)) continue;
-    const texts = [service.answer, answer].map((one) => JSON.stringify(one)).join('\n');
+  for (const { server, answers } of contestants) {
+    if (server.target.kind !== 'peer' || service === undefined || areSameWork(service.answers, answers)) continue;
+    const texts = [service.answers, answers].map((some) => JSON.stringify(some)).join('\n');
     throw new Error(`${server.target.name} does not answer as ${service.server.target.name} does:\n${texts}`);
   }
 }
@@ -56,40 +58,53 @@ async function startService(
   target: Target,
   disk?: SlowDisk,
 ): Promise<Contestant> {
-  const { folder, databaseUrl, databaseProcessId, ids } = await copySeeded(bench, scenario, target);
+  const { folder, databaseUrl, databaseProcessId, ids } = await copySeeded(bench, scenario);
   const countFile = join(folder, 'flushes');
   const environment = disk && scenario.disk.kind === 'slow' ? disk.environment(scenario.disk.delayMs, countFile) : {};
   const server = await startServer({ ...bench, target, dataFolder: folder, databaseUrl, environment });
-  const load = loadOn(bench, scenario, server, ids);
-  // A measurement of wrong answers is worth nothing: the first one is looked at before.
-  const answer = await takeAnswer(load);
-  return { server, load, answer, databaseProcessId, countFlushes: () => disk?.flushes(countFile) ?? null };
+  const load = await prepareLoad(bench, scenario, server, ids);
+  // A measurement of wrong answers is worth nothing: the first ones are looked at before.
+  const answers = await takeAnswers(load);
+  return { server, load, answers, databaseProcessId, countFlushes: () => disk?.flushes(countFile) ?? null };
 }
 
-async function startLimit(bench: Bench, scenario: LoadScenario, target: Target, answer: Answer): Promise<Contestant> {
+/** Where a limit has its answers from, and the request they belong to. */
+interface Source {
+  readonly request: RequestTemplate;
+  readonly answers: readonly Answer[];
+}
+
+async function startLimit(bench: Bench, scenario: LoadScenario, target: Target, source: Source): Promise<Contestant> {
+  const { request, answers } = source;
   const folder = join(bench.scratchFolder, crypto.randomUUID());
-  await Bun.write(join(folder, answerFileName), JSON.stringify(answer));
+  await Bun.write(join(folder, answersFileName), JSON.stringify(answers));
   const server = await startServer({ ...bench, target, dataFolder: folder, databaseUrl: '', environment: {} });
-  const load = loadOn(bench, scenario, server, { first: 1, last: scenario.animals });
-  if (!isSameAnswer(answer, await takeAnswer(load)))
+  const load = loadOn(bench, request, server, { first: 1, last: scenario.animals });
+  if (!areSameAnswers(answers, await readAnswers(load, answers.length)))
     throw new Error(`${target.name} does not send what ${reference.name} sent`);
-  return { server, load, answer, databaseProcessId: undefined, countFlushes: () => null };
+  return { server, load, answers, databaseProcessId: undefined, countFlushes: () => null };
 }
 
-/** Takes it from a server of its own, so that it is the same whichever targets are chosen. */
-async function takeReferenceAnswer(bench: Bench, scenario: LoadScenario): Promise<Answer> {
-  const { folder, databaseUrl, ids } = await copySeeded(bench, scenario, reference);
+/** Asks a server of its own, so that the answers are the same whichever targets are chosen. */
+async function askReference(bench: Bench, scenario: LoadScenario): Promise<Source> {
+  const { folder, databaseUrl, ids } = await copySeeded(bench, scenario);
   const server = await startServer({ ...bench, target: reference, dataFolder: folder, databaseUrl, environment: {} });
-  const answer = await takeAnswer(loadOn(bench, scenario, server, ids));
+  const load = await prepareLoad(bench, scenario, server, ids);
+  const answers = await takeAnswers(load);
   await server.stop();
-  return answer;
+  return { request: load.request, answers };
 }
 
-function copySeeded({ storages }: Bench, { engine, animals }: LoadScenario, target: Target): Promise<SeededCopy> {
-  return storages[engine].copy(target, animals);
+function copySeeded({ storages }: Bench, { engine, animals }: LoadScenario): Promise<SeededCopy> {
+  return storages[engine].copy(animals);
 }
 
-function loadOn({ options }: Bench, { request }: LoadScenario, { place }: Server, ids: IdRange): Load {
+async function prepareLoad(bench: Bench, scenario: LoadScenario, server: Server, ids: IdRange): Promise<Load> {
+  const load = loadOn(bench, scenario.request, server, ids);
+  return { ...load, request: await prepareRequest(load) };
+}
+
+function loadOn({ options }: Bench, request: RequestTemplate, { place }: Server, ids: IdRange): Load {
   const { host, port, apiKey } = place;
   return { host, port, apiKey, request, ids, connections: options.connections, seconds: options.seconds };
 }

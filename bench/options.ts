@@ -15,22 +15,25 @@ export interface Options {
   readonly seconds: number;
   readonly connections: number;
   readonly generator: Generator;
+  /** Another file for the chart. */
+  readonly chart?: string;
 }
 
 /** Reads the command line. Faults and `--help` end the process. */
 export function readOptions(argv: readonly string[]): Options {
   const command = new Command('npm run bench --')
-    .description('Measures how fast petstore is, beside the fastest that its runtime can be.')
+    .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
     .addOption(choice('--scenario <names>', scenarios, scenarios, scenarioGroups))
     .addOption(choice('--target <names>', targets, targets))
     .addOption(choice('--generator <name>', [wrk, autocannon], [findGenerator()]))
-    .option('--rounds <number>', 'how often each target is measured', wholeNumber, 5)
-    .option('--seconds <number>', 'how long each round is', wholeNumber, 4)
+    .option('--rounds <number>', 'how often each target is measured', wholeNumber, 3)
+    .option('--seconds <number>', 'how long each round is', wholeNumber, 3)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
+    .option('--chart <file>', 'another file for the chart, such as docs/benchmark.svg')
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
-  const { scenario, target, generator, ...numbers } = command.parse(argv).opts<Flags>();
-  return { scenarios: scenario, targets: target, generator: generator[0], ...numbers };
+  const { scenario, target, generator, ...others } = command.parse(argv).opts<Flags>();
+  return { scenarios: scenario, targets: target, generator: generator[0], ...others };
 }
 
 /** The flags as they are named on the command line, where each names one thing or several. */

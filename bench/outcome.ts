@@ -8,6 +8,13 @@ export interface LoadOutcome {
   readonly kind: 'load';
   readonly scenario: LoadScenario;
   readonly targets: readonly TargetRounds[];
+  /** What could not be measured here, and why. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface LeftOut {
+  readonly name: string;
+  readonly reason: string;
 }
 
 export interface TargetRounds {
@@ -33,8 +40,9 @@ export interface Round {
   readonly requestsPerSecond: number;
   /** Requests for each second of processor time of the server. Null also where another load ran beside this one. */
   readonly requestsPerCpuSecond: number | null;
-  readonly latencyP50Ms: number;
-  readonly latencyP99Ms: number;
+  /** Null when nothing was answered. */
+  readonly latencyP50Ms: number | null;
+  readonly latencyP99Ms: number | null;
   readonly peakMemoryBytes: number | null;
   /** Of one core, 0 to 1. */
   readonly serverCpuShare: number | null;

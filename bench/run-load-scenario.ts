@@ -2,7 +2,7 @@ import type { Bench } from './bench.ts';
 import { type Contestant, startContestants } from './contestants.ts';
 import { installPackages } from './host/install-packages.ts';
 import { prepareSlowDisk } from './host/slow-disk.ts';
-import type { LoadOutcome, Round, SkippedOutcome } from './outcome.ts';
+import type { LeftOut, LoadOutcome, Round, SkippedOutcome } from './outcome.ts';
 import { runRound } from './run-round.ts';
 import type { LoadScenario } from './scenarios/scenario.ts';
 import type { Target } from './targets/target.ts';
@@ -15,9 +15,11 @@ export async function runLoadScenario(bench: Bench, scenario: LoadScenario): Pro
   if (disk && 'reason' in disk) return { kind: 'skipped', scenario, reason: disk.reason };
   const targets = bench.options.targets.filter((target) => takesPart(target, scenario));
   if (targets.length === 0) return { kind: 'skipped', scenario, reason: 'it says nothing about the chosen targets' };
-  const reason = await prepare(bench, scenario, targets);
+  const reason = await startDatabase(bench, scenario);
   if (reason !== undefined) return { kind: 'skipped', scenario, reason };
-  const contestants = await startContestants(bench, scenario, targets, disk);
+  const leftOut = await install(bench, targets);
+  const installed = targets.filter(({ name }) => leftOut.every((missing) => missing.name !== name));
+  const contestants = await startContestants(bench, scenario, installed, disk);
   const rounds = await measure(bench, scenario, contestants);
   await Promise.all(contestants.map(({ server }) => server.stop()));
   return {
@@ -28,25 +30,37 @@ export async function runLoadScenario(bench: Bench, scenario: LoadScenario): Pro
       kind: target.kind,
       rounds: rounds[index] ?? [],
     })),
+    leftOut,
   };
 }
 
-/** A limit stores nothing: a slow disk means nothing to it. */
-function takesPart({ kind, engines }: Target, { engine, disk }: LoadScenario): boolean {
-  return engines.includes(engine) && !(kind === 'limit' && disk.kind === 'slow');
+function takesPart({ kind, engines }: Target, { engine, disk, hasPeers }: LoadScenario): boolean {
+  if (!engines.includes(engine)) return false;
+  // A limit stores nothing: a slow disk means nothing to it.
+  if (kind === 'limit') return disk.kind === 'plain';
+  return kind === 'service' || hasPeers;
 }
 
-/** Sees to what this machine may not have, and tells what is missing. */
-async function prepare(bench: Bench, scenario: LoadScenario, targets: readonly Target[]): Promise<string | undefined> {
-  try {
-    for (const { packageFolder } of targets) {
-      if (packageFolder !== undefined) await installPackages(bench.processes, packageFolder, bench.scratchFolder);
-    }
-    if (scenario.engine === 'postgres') await bench.storages.postgres.start();
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+/** Tells why there is none, where this machine cannot have it. */
+async function startDatabase(bench: Bench, { engine }: LoadScenario): Promise<string | undefined> {
+  if (engine === 'sqlite') return undefined;
+  return await bench.storages.postgres.start().then(() => undefined, messageOf);
+}
+
+/** Installs the packages of the peers, and gives those that this machine cannot have. */
+async function install(bench: Bench, targets: readonly Target[]): Promise<LeftOut[]> {
+  const leftOut: LeftOut[] = [];
+  for (const { name, packageFolder } of targets) {
+    if (packageFolder === undefined) continue;
+    bench.progress(`installing the packages of ${name}, which takes minutes where something must be compiled`);
+    const reason = await installPackages(bench.processes, packageFolder, bench.scratchFolder).catch(messageOf);
+    if (reason !== undefined) leftOut.push({ name, reason });
   }
+  return leftOut;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function measure(bench: Bench, scenario: LoadScenario, contestants: readonly Contestant[]): Promise<Round[][]> {

@@ -39,8 +39,8 @@ export async function runRound(loader: Loader, plan: RoundPlan): Promise<Round> 
     requestsPerSecond: perSecond(measured),
     requestsPerCpuSecond:
       used === undefined || background !== undefined ? null : measured.requests / (used.cpuMs / 1000),
-    latencyP50Ms: measured.latencyP50Ms,
-    latencyP99Ms: measured.latencyP99Ms,
+    latencyP50Ms: measured.requests === 0 ? null : measured.latencyP50Ms,
+    latencyP99Ms: measured.requests === 0 ? null : measured.latencyP99Ms,
     peakMemoryBytes: used?.peakMemoryBytes ?? null,
     serverCpuShare: used === undefined ? null : used.cpuMs / measured.durationMs,
     generatorCpuShare: measured.generatorCpuShare + (besideMeasured?.generatorCpuShare ?? 0),

@@ -9,7 +9,7 @@ export async function runStartScenario(bench: Bench, scenario: StartScenario): P
   if (services.length === 0) return { kind: 'skipped', scenario, reason: 'none of the targets has a database' };
   const targets = [];
   for (const target of services) {
-    const { folder, databaseUrl } = await bench.storages.sqlite.copy(target, scenario.animals);
+    const { folder, databaseUrl } = await bench.storages.sqlite.copy(scenario.animals);
     const startedInMs: number[] = [];
     for (let round = 1; round <= bench.options.rounds; round += 1) {
       bench.progress(`${scenario.name}: round ${round} of ${bench.options.rounds}, ${target.name}`);

@@ -8,7 +8,7 @@ import { readOptions } from './options.ts';
 import type { Outcome } from './outcome.ts';
 import { describeMachine, machineLines } from './report/machine.ts';
 import { report } from './report/report.ts';
-import { isValid, writeResults } from './report/results-file.ts';
+import { describeLoad, isValid, writeResults } from './report/results-file.ts';
 import { runLoadScenario } from './run-load-scenario.ts';
 import { runStartScenario } from './run-start-scenario.ts';
 import { SeededDatabases } from './seeded-databases.ts';
@@ -30,10 +30,10 @@ let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
 
 leaveServerCore(cores);
-print([...machineLines(machine), `${generator.name}, ${options.connections} connections, ${describeRounds()}`, '']);
+print([...machineLines(machine), `${describeLoad(options)} (min–max)`, '']);
 try {
   const outcomes = await runAll();
-  print([`all figures: ${await writeResults(options, machine, outcomes)}`]);
+  print(await writeResults(options, machine, outcomes));
   if (!outcomes.every(isValid)) process.exitCode = 1;
 } catch (error) {
   // Whatever fails while an interrupt ends the processes fails because of it.
@@ -66,10 +66,6 @@ async function cleanUp(): Promise<void> {
   await processes.close();
   await storages.postgres.close();
   await rm(scratchFolder, { recursive: true, force: true });
-}
-
-function describeRounds(): string {
-  return `${options.rounds} rounds of ${options.seconds} s in turn; median (min–max)`;
 }
 
 function print(lines: readonly string[]): void {

@@ -7,7 +7,7 @@ export const names = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Dais
 // Three in five are available: a shelter's catalogue, not an archive.
 export const statuses = ['available', 'available', 'available', 'pending', 'sold'];
 
-/** Adds animals through the interface, which is the same for every target. */
+/** Adds animals through the interface. */
 export async function seed(server: Server, animals: number): Promise<IdRange> {
   const signal = AbortSignal.timeout(timeoutMs);
   const ids: number[] = [];

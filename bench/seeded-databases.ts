@@ -6,7 +6,6 @@ import { names, statuses } from './seed.ts';
 import type { SeededCopy, SeededStorage } from './seeded-storage.ts';
 import { startServer } from './server.ts';
 import { reference } from './targets/table.ts';
-import type { Target } from './targets/target.ts';
 
 // As it comes, and so durable; only the memory is that of a small server, not of a test.
 const settings = { shared_buffers: '256MB' };
@@ -29,7 +28,7 @@ export class SeededDatabases implements SeededStorage {
     return this.#server;
   }
 
-  async copy(_target: Target, animals: number): Promise<SeededCopy> {
+  async copy(animals: number): Promise<SeededCopy> {
     const server = await this.start();
     const template = this.#templates.get(animals) ?? (await this.#seed(server, animals));
     this.#templates.set(animals, template);

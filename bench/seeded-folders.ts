@@ -6,16 +6,16 @@ import type { IdRange } from './load/load.ts';
 import { seed } from './seed.ts';
 import type { SeededCopy, SeededStorage } from './seeded-storage.ts';
 import { startServer } from './server.ts';
-import type { Target } from './targets/target.ts';
+import { reference } from './targets/table.ts';
 
 interface Seeded {
   readonly folder: string;
   readonly ids: IdRange;
 }
 
-/** SQLite: a folder for each service, seeded through its interface once in a run. */
+/** SQLite: a folder for each number of animals, seeded through the interface of petstore once in a run. */
 export class SeededFolders implements SeededStorage {
-  readonly #seeded = new Map<string, Seeded>();
+  readonly #seeded = new Map<number, Seeded>();
 
   constructor(
     private readonly scratchFolder: string,
@@ -24,25 +24,29 @@ export class SeededFolders implements SeededStorage {
     private readonly log: (line: string) => void,
   ) {}
 
-  async copy(target: Target, animals: number): Promise<SeededCopy> {
-    const key = `${target.name}-${animals}`;
-    const seeded = this.#seeded.get(key) ?? (await this.#seed(target, animals, key));
-    this.#seeded.set(key, seeded);
+  async copy(animals: number): Promise<SeededCopy> {
+    const seeded = this.#seeded.get(animals) ?? (await this.#seed(animals));
+    this.#seeded.set(animals, seeded);
     const folder = join(this.scratchFolder, crypto.randomUUID());
     await cp(seeded.folder, folder, { recursive: true });
     return { folder, databaseUrl: databaseIn(folder), ids: seeded.ids };
   }
 
-  async #seed(target: Target, animals: number, key: string): Promise<Seeded> {
+  async #seed(animals: number): Promise<Seeded> {
     const { processes, cores } = this;
-    const folder = join(this.scratchFolder, key);
-    const startedAt = performance.now();
+    const folder = join(this.scratchFolder, `seeded-${animals}`);
     const databaseUrl = databaseIn(folder);
-    const server = await startServer({ processes, cores, target, dataFolder: folder, databaseUrl, environment: {} });
+    this.log(`adding ${animals.toLocaleString('en-US')} animals`);
+    const server = await startServer({
+      processes,
+      cores,
+      target: reference,
+      dataFolder: folder,
+      databaseUrl,
+      environment: {},
+    });
     const ids = await seed(server, animals);
     await server.stop();
-    const seconds = (performance.now() - startedAt) / 1000;
-    this.log(`seeded ${target.name} with ${animals.toLocaleString('en-US')} animals in ${seconds.toFixed(1)} s`);
     return { folder, ids };
   }
 }

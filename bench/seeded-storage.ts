@@ -1,9 +1,8 @@
 import type { IdRange } from './load/load.ts';
-import type { Target } from './targets/target.ts';
 
-/** Hands out copies of a database with animals in it, so that no scenario sees what another has written. */
+/** Hands out copies of a database that petstore made, so that all find the very same, and none what another has written. */
 export interface SeededStorage {
-  copy(target: Target, animals: number): Promise<SeededCopy>;
+  copy(animals: number): Promise<SeededCopy>;
 }
 
 export interface SeededCopy {

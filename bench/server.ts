@@ -30,14 +30,14 @@ export interface ServerStart {
 
 const apiKey = `bench-${crypto.randomUUID()}`;
 
-export const answerFileName = 'answer.json';
+export const answersFileName = 'answers.json';
 
 /** Starts a target on the server's core and waits for the first good answer of `/readyz`. */
 export async function startServer(start: ServerStart): Promise<Server> {
   const { processes, cores, target, dataFolder, databaseUrl, environment } = start;
   await mkdir(dataFolder, { recursive: true });
-  const answerFile = join(dataFolder, answerFileName);
-  const place: Place = { host: '127.0.0.1', port: freePort(), apiKey, dataFolder, databaseUrl, answerFile };
+  const answersFile = join(dataFolder, answersFileName);
+  const place: Place = { host: '127.0.0.1', port: freePort(), apiKey, dataFolder, databaseUrl, answersFile };
   const output = Bun.file(join(dataFolder, 'server.log'));
   const startedAt = performance.now();
   const child = processes.start({
@@ -50,34 +50,38 @@ export async function startServer(start: ServerStart): Promise<Server> {
       throw new Error(`${target.name} ended by itself:\n${(await output.text()).slice(-2_000)}`);
     }
   };
-  await waitForAnswer(place, '/readyz', child, assertAlive);
+  // A limit has one thing to say, whatever it is asked.
+  const isReady = (response: Response) => response.ok || target.kind === 'limit';
+  await waitForAnswer(place, '/readyz', isReady, child, assertAlive);
   const startedInMs = performance.now() - startedAt;
   // A service listens before it has stored the key it was given.
-  await waitForAnswer(place, '/v1/pets?limit=1', child, assertAlive);
+  await waitForAnswer(place, '/v1/pets?limit=1', isReady, child, assertAlive);
   return { target, place, processId: child.pid, startedInMs, assertAlive, stop: () => processes.stop(child) };
 }
 
 async function waitForAnswer(
   place: Place,
   path: string,
+  isReady: (response: Response) => boolean,
   child: Subprocess,
   assertAlive: () => Promise<void>,
 ): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
-  while (!(await isAnswered(place, path))) {
+  while (!(await isAnswered(place, path, isReady))) {
     await assertAlive();
     if (performance.now() > deadline) throw new Error(`process ${child.pid}: no ${path} after ${startTimeoutMs} ms`);
     await Bun.sleep(1);
   }
 }
 
-async function isAnswered({ host, port, apiKey }: Place, path: string): Promise<boolean> {
+async function isAnswered(
+  { host, port, apiKey }: Place,
+  path: string,
+  isReady: (response: Response) => boolean,
+): Promise<boolean> {
   const headers = { Authorization: `Bearer ${apiKey}` };
   const init = { headers, signal: AbortSignal.timeout(1_000), keepalive: false };
-  return await fetch(`http://${host}:${port}${path}`, init).then(
-    (response) => response.ok,
-    () => false,
-  );
+  return await fetch(`http://${host}:${port}${path}`, init).then(isReady, () => false);
 }
 
 function freePort(): number {

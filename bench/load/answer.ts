@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { RequestTemplate } from '../scenarios/scenario.ts';
 import { type Load, requestHeaders } from './load.ts';
 
 const timeoutMs = 5_000;
@@ -11,64 +12,62 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Sends one request of the load and reads the answer from the socket, since `fetch` hides how headers were sent. */
-export async function takeAnswer(load: Load): Promise<Answer> {
-  const text = await exchange(load, requestText(load));
+/**
+ * Sends each request of the load once, and gives the answers as often as the load asks for them, relative to each other.
+ * @throws Error where one has not the expected status
+ */
+export async function takeAnswers(load: Load): Promise<Answer[]> {
+  const { paths, isPaged, sometimes } = load.request;
+  const usual: Answer[] = [];
+  for (const path of isPaged ? paths.slice(0, 1) : paths) usual.push(await takeAnswer(load, load.request, path));
+  if (sometimes === undefined) return usual;
+  const rare = await takeAnswer(load, sometimes.request, sometimes.request.paths[0]);
+  return usual.flatMap((answer) => [...Array<Answer>(sometimes.oneIn - 1).fill(answer), rare]);
+}
+
+async function takeAnswer(load: Load, request: RequestTemplate, path: string): Promise<Answer> {
+  const answer = await readAnswer(load, request, path);
+  if (answer.status === request.expectedStatus) return answer;
+  throw new Error(`unexpected answer to ${request.method} ${path}: ${JSON.stringify(answer)}`);
+}
+
+/** Whatever the server says next, so often. */
+export async function readAnswers(load: Load, count: number): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  while (answers.length < count) answers.push(await readAnswer(load, load.request, load.request.paths[0]));
+  return answers;
+}
+
+/** Reads it from the socket, since `fetch` hides how headers were sent. */
+async function readAnswer(load: Load, request: RequestTemplate, path: string): Promise<Answer> {
+  const text = await exchange(load, requestText(load, request, path));
   const [head = '', body = ''] = split(text, '\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = lines.map((line): [string, string] => split(line, ': '));
-  const answer = {
+  return {
     status: Number(statusLine.split(' ')[1]),
     headers: headers.filter(([name]) => !['date', 'content-length', 'connection'].includes(name.toLowerCase())),
     body,
   };
-  if (answer.status !== load.request.expectedStatus)
-    throw new Error(`unexpected answer to ${describe(load)}:\n${text}`);
-  return answer;
 }
 
-/** Proves that a limit sends what the service sent. The order of headers is the server's own. */
-export function isSameAnswer(one: Answer, other: Answer): boolean {
-  const text = (answer: Answer) =>
-    JSON.stringify([answer.status, answer.headers.map(nameAndValue).sort(), answer.body]);
-  return text(one) === text(other);
-}
-
-/**
- * Shows that a peer gives a client what the service gives: the status, the body, and the same headers, though in words
- * of its own.
- */
-export function isSameWork(one: Answer, other: Answer): boolean {
-  const text = (answer: Answer) =>
-    JSON.stringify([answer.status, answer.headers.map(([name]) => name.toLowerCase()).sort(), answer.body]);
-  return text(one) === text(other);
-}
-
-function nameAndValue([name, value]: readonly [string, string]): string {
-  return `${name.toLowerCase()}: ${value}`;
-}
-
-function describe(load: Load): string {
-  return `${load.request.method} ${load.request.paths[0]}`;
-}
-
-function requestText(load: Load): string {
-  const { method, paths, body } = load.request;
+function requestText(load: Load, request: RequestTemplate, path: string): string {
+  const { method, body } = request;
   const headers = Object.entries({
     Host: `${load.host}:${load.port}`,
-    ...requestHeaders(load),
+    ...requestHeaders(load, request),
     ...(body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
     Connection: 'close',
   });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return `${method} ${paths[0].replace('{id}', String(load.ids.first))} HTTP/1.1\r\n${lines}\r\n${body}`;
+  return `${method} ${path.replace('{id}', String(load.ids.first))} HTTP/1.1\r\n${lines}\r\n${body}`;
 }
 
-function exchange(load: Load, request: string): Promise<string> {
+function exchange({ host, port }: Load, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket = connect({ host: load.host, port: load.port }, () => socket.write(request));
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer to ${describe(load)} in ${timeoutMs} ms`)));
+    const socket = connect({ host, port }, () => socket.write(request));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer in ${timeoutMs} ms to\n${request}`)));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject);
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()));

@@ -1,16 +1,16 @@
 declare module 'autocannon' {
-  interface RawRequest {
-    path?: string;
+  export interface RawRequest {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    body: string;
   }
   interface Options {
     url: string;
     connections: number;
     duration: number;
     timeout: number;
-    method: string;
-    headers: Record<string, string>;
-    body?: string;
-    requests: { path: string; setupRequest?: (request: RawRequest) => RawRequest }[];
+    requests: (RawRequest & { setupRequest?: (raw: RawRequest) => RawRequest })[];
   }
   interface Result {
     duration: number;

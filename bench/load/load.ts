@@ -18,7 +18,7 @@ export interface IdRange {
 }
 
 export interface LoadResult {
-  /** Answers with the expected status. */
+  /** Answers with an expected status. */
   readonly requests: number;
   readonly durationMs: number;
   readonly latencyP50Ms: number;
@@ -38,7 +38,16 @@ export interface Generator {
 
 export const requestTimeoutSeconds = 10;
 
-/** The headers every request carries, in the order they are sent. */
-export function requestHeaders(load: Pick<Load, 'apiKey' | 'request'>): Record<string, string> {
-  return { Authorization: `Bearer ${load.apiKey}`, ...load.request.headers };
+/** The headers a request carries, in the order they are sent. */
+export function requestHeaders(load: Load, request = load.request): Record<string, string> {
+  return { Authorization: `Bearer ${load.apiKey}`, ...request.headers };
+}
+
+/** Whether all requests are the same, byte by byte. */
+export function isFixed({ paths, sometimes }: RequestTemplate): boolean {
+  return paths.length === 1 && !paths[0].includes('{id}') && sometimes === undefined;
+}
+
+export function expectedStatuses({ expectedStatus, sometimes }: RequestTemplate): number[] {
+  return sometimes === undefined ? [expectedStatus] : [expectedStatus, sometimes.request.expectedStatus];
 }

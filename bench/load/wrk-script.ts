@@ -1,44 +1,68 @@
-import { type Load, requestHeaders } from './load.ts';
+import type { RequestTemplate } from '../scenarios/scenario.ts';
+import { expectedStatuses, isFixed, type Load, requestHeaders } from './load.ts';
 
 /**
  * The Lua script for one load. Requests are formatted once, before the run; only a random id is put in between.
  * The status of every answer is looked at. The result is one line of JSON in the shape of `LoadResult`.
  */
 export function wrkScript(load: Load): string {
-  const { method, paths, body, expectedStatus } = load.request;
-  const headers = Object.entries(requestHeaders(load)).map(([name, value]) => `[${quote(name)}] = ${quote(value)}`);
-  const isFixed = paths.length === 1 && !paths[0].includes('{id}');
   return `
-wrk.method = ${quote(method)}
-wrk.headers = { ${headers.join(', ')} }
-wrk.body = ${body === '' ? 'nil' : quote(body)}
-wrk.path = ${quote(paths[0])}
-${isFixed ? '' : randomRequests(load)}
+${isFixed(load.request) ? fixedRequest(load) : randomRequests(load)}
+local isExpected = { ${expectedStatuses(load.request)
+    .map((status) => `[${status}] = true`)
+    .join(', ')} }
 expected, unexpected = 0, {}
 response = function(status)
-  if status == ${expectedStatus} then expected = expected + 1
+  if isExpected[status] then expected = expected + 1
   else unexpected[status] = (unexpected[status] or 0) + 1 end
 end
 ${report}`;
 }
 
+function fixedRequest(load: Load): string {
+  const { method, paths, body } = load.request;
+  return `wrk.method, wrk.path, wrk.body = ${quote(method)}, ${quote(paths[0])}, ${body === '' ? 'nil' : quote(body)}
+wrk.headers = ${headerTable(load, load.request)}`;
+}
+
 function randomRequests(load: Load): string {
+  const { sometimes } = load.request;
   return `
-local heads, tails = {}, {}
-init = function()
-  math.randomseed(os.time())
-  for index, path in ipairs({ ${load.request.paths.map(quote).join(', ')} }) do
-    local text = wrk.format(nil, path)
+local function prepare(method, headers, body, paths)
+  local heads, tails = {}, {}
+  for index, path in ipairs(paths) do
+    local text = wrk.format(method, path, headers, body)
     local from, to = text:find("{id}", 1, true)
     heads[index] = from and text:sub(1, from - 1) or text
     tails[index] = from and text:sub(to + 1)
   end
+  return function()
+    local index = math.random(#heads)
+    if not tails[index] then return heads[index] end
+    return heads[index] .. math.random(${load.ids.first}, ${load.ids.last}) .. tails[index]
+  end
+end
+local usual, rare
+init = function()
+  math.randomseed(os.time())
+  usual = prepare(${preparation(load, load.request)})
+  rare = ${sometimes === undefined ? 'usual' : `prepare(${preparation(load, sometimes.request)})`}
 end
 request = function()
-  local index = math.random(#heads)
-  if not tails[index] then return heads[index] end
-  return heads[index] .. math.random(${load.ids.first}, ${load.ids.last}) .. tails[index]
+  ${sometimes === undefined ? '' : `if math.random(${sometimes.oneIn}) == 1 then return rare() end`}
+  return usual()
 end`;
+}
+
+function preparation(load: Load, request: RequestTemplate): string {
+  const { method, paths, body } = request;
+  const arguments_ = [quote(method), headerTable(load, request), body === '' ? 'nil' : quote(body)];
+  return `${arguments_.join(', ')}, { ${paths.map(quote).join(', ')} }`;
+}
+
+function headerTable(load: Load, request: RequestTemplate): string {
+  const headers = Object.entries(requestHeaders(load, request));
+  return `{ ${headers.map(([name, value]) => `[${quote(name)}] = ${quote(value)}`).join(', ')} }`;
 }
 
 const report = `

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import type { Cores } from '../host/cores.ts';
+import { nodeVersion } from '../host/node-version.ts';
 
 /** Where the figures come from: without it they mean nothing. */
 export interface Machine {
@@ -30,7 +31,7 @@ export function describeMachine(cores: Cores, scratchFolder: string): Machine {
 export function machineLines(machine: Machine): string[] {
   const { cores } = machine;
   return [
-    `${machine.processor}, ${machine.processors} processors, ${machine.system}, Bun ${machine.bun}, Node ${machine.node ?? 'is missing'}`,
+    machineTitle(machine),
     cores.kind === 'pinned'
       ? `server on core ${cores.server}, load generator and PostgreSQL on core ${cores.generator}`
       : `NOT PINNED (${cores.reason}): server and load generator get in each other's way`,
@@ -40,9 +41,8 @@ export function machineLines(machine: Machine): string[] {
   ];
 }
 
-function nodeVersion(): string | undefined {
-  if (Bun.which('node') === null) return undefined;
-  return Bun.spawnSync(['node', '--version']).stdout.toString().trim().replace('v', '');
+export function machineTitle({ processor, processors, system, bun, node }: Machine): string {
+  return `${processor}, ${processors} processors, ${system}, Bun ${bun}, Node ${node ?? 'is missing'}`;
 }
 
 const memoryFileSystems = [0x01021994, 0x858458f6];

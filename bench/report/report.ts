@@ -1,7 +1,7 @@
 import type { LoadOutcome, Outcome, StartOutcome } from '../outcome.ts';
 import type { Goal, RequestTemplate } from '../scenarios/scenario.ts';
 import { type Spread, spreadOf } from './statistics.ts';
-import { type Summary, summarize, yardstickOf } from './summary.ts';
+import { type Summary, summarize, yardsticksOf } from './summary.ts';
 import { textTable } from './text-table.ts';
 
 /** What a person reads about one scenario. */
@@ -21,12 +21,14 @@ function linesOf(outcome: Outcome): string[] {
   }
 }
 
-const titles = (ratio: string) => [
+const titles = (limit: string, bestPeer: string) => [
   '',
   'requests/s',
-  ratio,
+  `of ${limit}`,
+  `of ${bestPeer}`,
   'per CPU second',
-  ratio,
+  `of ${limit}`,
+  `of ${bestPeer}`,
   'p50 ms',
   'p99 ms',
   'peak MiB',
@@ -37,11 +39,13 @@ const titles = (ratio: string) => [
 
 function loadLines(outcome: LoadOutcome): string[] {
   const { request, background } = outcome.scenario;
+  const { limit, bestPeer } = yardsticksOf(outcome.targets);
   const summaries = summarize(outcome);
   return [
     background === undefined ? describe(request) : `${describe(request)} beside ${describe(background)}`,
-    ...textTable(titles(`of ${yardstickOf(outcome.targets)?.kind}`), summaries.map(cells)),
-    ...summaries.flatMap(remarks),
+    ...textTable(titles(limit?.name ?? '', bestPeer?.name ?? ''), summaries.map(cells)),
+    ...summaries.flatMap((summary) => remarks(summary, bestPeer?.name)),
+    ...outcome.leftOut.map(({ name, reason }) => `${name} is left out: ${reason}`),
   ];
 }
 
@@ -49,9 +53,11 @@ function cells(summary: Summary): (string | undefined)[] {
   return [
     summary.name,
     count(summary.requestsPerSecond),
-    percent(summary.requestsPerSecondRatio),
+    percent(summary.ofLimit?.requestsPerSecond),
+    percent(summary.ofBestPeer?.requestsPerSecond),
     count(summary.requestsPerCpuSecond),
-    percent(summary.requestsPerCpuSecondRatio),
+    percent(summary.ofLimit?.requestsPerCpuSecond),
+    percent(summary.ofBestPeer?.requestsPerCpuSecond),
     summary.latencyP50Ms?.median.toFixed(2),
     summary.latencyP99Ms?.median.toFixed(2),
     summary.peakMemoryBytes && (summary.peakMemoryBytes.max / 1024 ** 2).toFixed(0),
@@ -61,7 +67,7 @@ function cells(summary: Summary): (string | undefined)[] {
   ];
 }
 
-function remarks(summary: Summary): string[] {
+function remarks(summary: Summary, bestPeer: string | undefined): string[] {
   const { name, errors, flushes, backgroundPerSecond, goals } = summary;
   const errorList = Object.entries(errors).map(([kind, number]) => `${whole(number)} × ${kind}`);
   return [
@@ -69,7 +75,10 @@ function remarks(summary: Summary): string[] {
     ...(flushes === 0 ? [`INVALID: ${name} never flushed, so the disk was not slow`] : []),
     ...(flushes === undefined ? [] : [`${name}: ${whole(flushes)} disk flushes in all rounds`]),
     ...(backgroundPerSecond === undefined ? [] : [`${name}: ${count(backgroundPerSecond)} requests/s beside it`]),
-    ...goals.map(({ goal, isReached }) => `${name}: ${describeGoal(goal)}: ${isReached ? 'reached' : 'MISSED'}`),
+    ...goals.map(
+      ({ goal, median, isReached }) =>
+        `${name}: ${describeGoal(goal, median, bestPeer)}: ${isReached ? 'reached' : 'MISSED'}`,
+    ),
     ...otherLimits(summary),
   ];
 }
@@ -89,18 +98,25 @@ function startLines({ targets }: StartOutcome): string[] {
   return targets.map(({ name, startedInMs }) => `${name}  ${count(spreadOf(startedInMs))} ms`);
 }
 
-function describe({ method, paths }: RequestTemplate): string {
-  return `${method} ${paths.join(', ')}`;
+function describe({ method, paths, isPaged, isConditional, sometimes }: RequestTemplate): string {
+  return [
+    `${method} ${paths.join(', ')}`,
+    ...(isPaged ? ['&cursor=…'] : []),
+    ...(isConditional ? [' with If-None-Match'] : []),
+    ...(sometimes === undefined ? [] : [`, one in ${sometimes.oneIn} ${describe(sometimes.request)}`]),
+  ].join('');
 }
 
-function describeGoal(goal: Goal): string {
+function describeGoal(goal: Goal, median: number, bestPeer = ''): string {
   switch (goal.measure) {
     case 'requestsPerSecond':
-      return `more than ${whole(goal.above)} requests/s`;
+      return `${whole(median)} requests/s, wanted more than ${whole(goal.above)}`;
     case 'latencyP50Ms':
-      return `a median below ${whole(goal.below)} ms`;
-    case 'requestsPerCpuSecondRatio':
-      return `more than ${goal.above} times the peer per CPU second`;
+      return `a median of ${median.toFixed(2)} ms, wanted below ${whole(goal.below)} ms`;
+    case 'requestsPerCpuSecondRatio': {
+      const yardstick = goal.of === 'limit' ? 'the limit' : `the best peer, ${bestPeer},`;
+      return `${median.toFixed(2)} times ${yardstick} per CPU second, wanted more than ${goal.above}`;
+    }
   }
 }
 

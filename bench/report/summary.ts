@@ -7,9 +7,8 @@ export interface Summary {
   readonly name: string;
   readonly requestsPerSecond: Spread | undefined;
   readonly requestsPerCpuSecond: Spread | undefined;
-  /** Of the limit, or else of the peer, in the same round. */
-  readonly requestsPerSecondRatio: Spread | undefined;
-  readonly requestsPerCpuSecondRatio: Spread | undefined;
+  readonly ofLimit: Ratios | undefined;
+  readonly ofBestPeer: Ratios | undefined;
   readonly latencyP50Ms: Spread | undefined;
   readonly latencyP99Ms: Spread | undefined;
   readonly peakMemoryBytes: Spread | undefined;
@@ -19,16 +18,21 @@ export interface Summary {
   readonly backgroundPerSecond: Spread | undefined;
   readonly flushes: number | undefined;
   readonly errors: Readonly<Record<string, number>>;
-  readonly goals: readonly { readonly goal: Goal; readonly isReached: boolean }[];
+  readonly goals: readonly { readonly goal: Goal; readonly median: number; readonly isReached: boolean }[];
   readonly isValid: boolean;
 }
 
+/** How many times what the other did, in the same round. */
+export interface Ratios {
+  readonly requestsPerSecond: Spread | undefined;
+  readonly requestsPerCpuSecond: Spread | undefined;
+}
+
 export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
-  const yardstick = yardstickOf(targets);
+  const { limit, bestPeer } = yardsticksOf(targets);
   return targets.map((target) => {
     const column = (key: NumberKey) => columnOf(target, key);
-    const ratio = (key: NumberKey) =>
-      yardstick && yardstick !== target ? ratioOf(column(key), columnOf(yardstick, key)) : undefined;
+    const [ofLimit, ofBestPeer] = [ratiosOf(target, limit), ratiosOf(target, bestPeer)];
     const errors = total(target.rounds);
     const flushes = column('flushes').reduce<number>((sum, count) => sum + (count ?? 0), 0);
     const isSlowDisk = scenario.disk.kind === 'slow';
@@ -36,8 +40,8 @@ export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
       name: target.name,
       requestsPerSecond: spreadOf(column('requestsPerSecond')),
       requestsPerCpuSecond: spreadOf(column('requestsPerCpuSecond')),
-      requestsPerSecondRatio: ratio('requestsPerSecond'),
-      requestsPerCpuSecondRatio: ratio('requestsPerCpuSecond'),
+      ofLimit,
+      ofBestPeer,
       latencyP50Ms: spreadOf(column('latencyP50Ms')),
       latencyP99Ms: spreadOf(column('latencyP99Ms')),
       peakMemoryBytes: spreadOf(column('peakMemoryBytes')),
@@ -49,8 +53,12 @@ export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
       errors,
       goals: (target.kind === 'service' ? scenario.goals : []).flatMap((goal) => {
         const reached =
-          goal.measure === 'requestsPerCpuSecondRatio' ? ratio('requestsPerCpuSecond') : spreadOf(column(goal.measure));
-        return reached === undefined ? [] : [{ goal, isReached: isReached(goal, reached.median) }];
+          goal.measure === 'requestsPerCpuSecondRatio'
+            ? (goal.of === 'limit' ? ofLimit : ofBestPeer)?.requestsPerCpuSecond
+            : spreadOf(column(goal.measure));
+        return reached === undefined
+          ? []
+          : [{ goal, median: reached.median, isReached: isReached(goal, reached.median) }];
       }),
       // A slow disk that was never flushed was not slow.
       isValid: Object.keys(errors).length === 0 && !(isSlowDisk && flushes === 0),
@@ -58,9 +66,26 @@ export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
   });
 }
 
+interface Yardsticks {
+  readonly limit: TargetRounds | undefined;
+  /** That with the most requests per CPU second, or per second where that is not known. */
+  readonly bestPeer: TargetRounds | undefined;
+}
+
 /** What the others are compared with. */
-export function yardstickOf(targets: readonly TargetRounds[]): TargetRounds | undefined {
-  return targets.find(({ kind }) => kind === 'limit') ?? targets.find(({ kind }) => kind === 'peer');
+export function yardsticksOf(targets: readonly TargetRounds[]): Yardsticks {
+  const pace = (target: TargetRounds) =>
+    spreadOf(columnOf(target, 'requestsPerCpuSecond'))?.median ??
+    spreadOf(columnOf(target, 'requestsPerSecond'))?.median ??
+    0;
+  const [bestPeer] = targets.filter(({ kind }) => kind === 'peer').sort((one, other) => pace(other) - pace(one));
+  return { limit: targets.find(({ kind }) => kind === 'limit'), bestPeer };
+}
+
+function ratiosOf(target: TargetRounds, yardstick: TargetRounds | undefined): Ratios | undefined {
+  if (yardstick === undefined || yardstick === target) return undefined;
+  const ratio = (key: NumberKey) => ratioOf(columnOf(target, key), columnOf(yardstick, key));
+  return { requestsPerSecond: ratio('requestsPerSecond'), requestsPerCpuSecond: ratio('requestsPerCpuSecond') };
 }
 
 type NumberKey = { [Key in keyof Round]: Round[Key] extends number | null ? Key : never }[keyof Round];

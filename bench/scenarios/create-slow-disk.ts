@@ -6,6 +6,7 @@ export const createSlowDisk: LoadScenario = {
   name: 'create-slow-disk',
   about: 'add an animal on a disk that takes 5 ms longer for every flush',
   engine: 'sqlite',
+  hasPeers: true,
   animals: 100_000,
   request: createAnimal,
   disk: { kind: 'slow', delayMs: 5 },

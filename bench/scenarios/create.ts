@@ -6,8 +6,12 @@ export const create: LoadScenario = {
   name: 'create',
   about: 'add an animal; the answer comes after it is on the disk',
   engine: 'sqlite',
+  hasPeers: true,
   animals: 100_000,
   request: createAnimal,
   disk: { kind: 'plain' },
-  goals: [],
+  goals: [
+    { measure: 'requestsPerCpuSecondRatio', of: 'limit', above: 0.3 },
+    { measure: 'requestsPerCpuSecondRatio', of: 'best peer', above: 3 },
+  ],
 };

@@ -6,8 +6,12 @@ export const get: LoadScenario = {
   name: 'get',
   about: 'one animal, a random one each time',
   engine: 'sqlite',
+  hasPeers: true,
   animals: 100_000,
   request: getAnimal,
   disk: { kind: 'plain' },
-  goals: [],
+  goals: [
+    { measure: 'requestsPerCpuSecondRatio', of: 'limit', above: 0.5 },
+    { measure: 'requestsPerCpuSecondRatio', of: 'best peer', above: 1.3 },
+  ],
 };

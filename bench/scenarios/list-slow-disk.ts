@@ -7,6 +7,7 @@ export const listSlowDisk: LoadScenario = {
   about:
     'the first page of available animals while others add animals, on a disk that takes 5 ms longer for every flush',
   engine: 'sqlite',
+  hasPeers: true,
   animals: 100_000,
   request: listAvailable,
   background: createAnimal,

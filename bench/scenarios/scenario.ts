@@ -6,6 +6,8 @@ export interface LoadScenario {
   readonly name: string;
   readonly about: string;
   readonly engine: Engine;
+  /** Whether peers take part: they speak `/v1/pets`, and nothing else of the interface. */
+  readonly hasPeers: boolean;
   /** Animals in the database before the first request. */
   readonly animals: number;
   readonly request: RequestTemplate;
@@ -27,7 +29,13 @@ export interface RequestTemplate {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Each request takes one of these at random; `{id}` in it becomes the id of a random seeded animal. */
   readonly paths: readonly [string, ...string[]];
-  /** Beside `Authorization`, which every request carries. */
+  /** The path is a list: each request asks for a page in the middle of it, of 11 to 30 entries, by a cursor. */
+  readonly isPaged?: boolean;
+  /** Each request carries `If-None-Match`, with the `ETag` of an answer that came before. */
+  readonly isConditional?: boolean;
+  /** One request in so many, at random, is another one, which is neither paged nor conditional. */
+  readonly sometimes?: { readonly oneIn: number; readonly request: RequestTemplate };
+  /** Beside `Authorization`, which every request carries, with the key of the server unless it stands here. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Any other status is an error, and a scenario with errors is invalid. */
@@ -43,5 +51,5 @@ type Disk = { readonly kind: 'plain' } | { readonly kind: 'slow'; readonly delay
 export type Goal =
   | { readonly measure: 'requestsPerSecond'; readonly above: number }
   | { readonly measure: 'latencyP50Ms'; readonly below: number }
-  /** How many times that of the peer. */
-  | { readonly measure: 'requestsPerCpuSecondRatio'; readonly above: number };
+  /** How many times that of the limit, or of the peer that did best. */
+  | { readonly measure: 'requestsPerCpuSecondRatio'; readonly of: 'limit' | 'best peer'; readonly above: number };

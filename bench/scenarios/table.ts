@@ -1,18 +1,34 @@
 import { create } from './create.ts';
 import { createSlowDisk } from './create-slow-disk.ts';
+import { eventsBegin } from './events-begin.ts';
+import { eventsEnd } from './events-end.ts';
 import { get } from './get.ts';
+import { inventory } from './inventory.ts';
 import { list } from './list.ts';
+import { list100 } from './list-100.ts';
 import { listSlowDisk } from './list-slow-disk.ts';
+import { mix } from './mix.ts';
+import { notModified } from './not-modified.ts';
+import { pages } from './pages.ts';
 import { postgresCreate } from './postgres-create.ts';
 import { postgresGet } from './postgres-get.ts';
 import { postgresList } from './postgres-list.ts';
 import type { Scenario } from './scenario.ts';
 import { start } from './start.ts';
+import { wrongBody } from './wrong-body.ts';
+import { wrongKey } from './wrong-key.ts';
 
+const sqlite: readonly Scenario[] = [list, list100, pages, notModified, get, create, mix, wrongKey, wrongBody];
+const serviceAlone: readonly Scenario[] = [eventsBegin, eventsEnd, inventory];
+const slowDisk: readonly Scenario[] = [listSlowDisk, createSlowDisk];
 const postgres: readonly Scenario[] = [postgresList, postgresGet, postgresCreate];
 
 /** Every scenario there is, in the order in which they run. */
-export const scenarios: readonly Scenario[] = [list, get, create, listSlowDisk, createSlowDisk, start, ...postgres];
+export const scenarios: readonly Scenario[] = [...sqlite, ...serviceAlone, ...slowDisk, start, ...postgres];
 
 /** Several scenarios that can be chosen by one name. */
-export const scenarioGroups = [{ name: 'postgres', members: postgres }] as const;
+export const scenarioGroups = [
+  { name: 'sqlite', members: sqlite },
+  { name: 'slow-disk', members: slowDisk },
+  { name: 'postgres', members: postgres },
+] as const;

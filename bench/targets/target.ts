@@ -1,7 +1,7 @@
 import type { Engine } from '../scenarios/scenario.ts';
 
 /**
- * What is measured. A service is what all this is about; a limit repeats one answer of it, which no service can outrun;
+ * What is measured. A service is what all this is about; a limit repeats answers of it, which no service can outrun;
  * a peer is another program that gives the same answers.
  */
 export interface Target {
@@ -29,6 +29,6 @@ export interface Place {
   readonly dataFolder: string;
   /** Where its animals are: a file in that folder, or a PostgreSQL database of its own. Empty for a limit. */
   readonly databaseUrl: string;
-  /** The answer a limit repeats, as JSON (`Answer`). */
-  readonly answerFile: string;
+  /** The answers a limit repeats in turn, as JSON (`Answer[]`). */
+  readonly answersFile: string;
 }

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import etag from '@fastify/etag';
+import Database from 'better-sqlite3';
+import Fastify from 'fastify';
+
+const { HOST, PORT, DATABASE_URL } = process.env;
+const baseUrl = `http://${HOST}:${PORT}/v1`;
+const keyBeliefMs = 500;
+const maxBelievedKeys = 10_000;
+
+const db = new Database(DATABASE_URL.replace('sqlite:', ''));
+db.pragma('journal_mode = WAL');
+db.pragma('synchronous = FULL');
+db.pragma('cache_size = -65536');
+
+const petColumns = 'SELECT id, name, category_id AS "categoryId", status FROM pets WHERE';
+const findPet = db.prepare(`${petColumns} id = ?`);
+const listPets = db.prepare(`${petColumns} id > ? ORDER BY id LIMIT ?`);
+const listPetsByStatus = db.prepare(`${petColumns} status = ? AND id > ? ORDER BY id LIMIT ?`);
+const insertPet = db.prepare('INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?)');
+const findKey = db.prepare(
+  'SELECT id FROM keys WHERE secret_hash = ? AND revoked_at IS NULL AND coalesce(expires_at > ?, true)',
+);
+
+const status = { type: 'string', enum: ['available', 'pending', 'sold'] };
+const fields = { name: { type: 'string', minLength: 1, maxLength: 255 }, categoryId: { type: 'integer' }, status };
+const newPet = { type: 'object', required: ['name', 'categoryId'], additionalProperties: false, properties: fields };
+const pet = { type: 'object', properties: { id: { type: 'integer' }, ...fields } };
+const petPath = { type: 'object', properties: { petId: { type: 'integer' } } };
+const listQuery = {
+  type: 'object',
+  properties: {
+    limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    cursor: { type: 'integer', default: 0 },
+    status,
+  },
+};
+
+const app = Fastify({ requestIdHeader: 'x-request-id' });
+
+app.addHook('onRequest', async (request, reply) => {
+  reply.header('X-Request-Id', request.id);
+});
+
+app.setErrorHandler((error, _request, reply) => {
+  const { validation, message, statusCode = 500 } = error;
+  const code = validation ? 'validation_failed' : (error.code ?? 'internal_error');
+  if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer realm="petstore", error="invalid_token"');
+  reply.code(statusCode).header('Cache-Control', 'no-store').send({ code, message, status: statusCode });
+});
+
+app.get('/readyz', async () => ({ status: 'ready' }));
+
+app.register(
+  async (api) => {
+    api.addHook('onRequest', authenticate);
+
+    api.post('/pets', { schema: { body: newPet, response: { 201: pet } } }, async (request, reply) => {
+      const { name, categoryId, status = 'available' } = request.body;
+      const id = insertPet.run(name, categoryId, status).lastInsertRowid;
+      reply.code(201).header('Location', `${baseUrl}/pets/${id}`).header('Cache-Control', 'no-store');
+      return { id, name, categoryId, status };
+    });
+
+    api.register(async (reads) => {
+      await reads.register(etag);
+
+      reads.get(
+        '/pets',
+        { schema: { querystring: listQuery, response: { 200: { type: 'array', items: pet } } } },
+        list,
+      );
+
+      reads.get('/pets/:petId', { schema: { params: petPath, response: { 200: pet } } }, async (request, reply) => {
+        const { petId } = request.params;
+        const found = findPet.get(petId);
+        if (found === undefined) throw failure(404, 'pet_not_found', `There is no animal with the id ${petId}.`);
+        reply.header('Cache-Control', 'private, no-cache');
+        reply.header('Deprecation', '@1764892800');
+        reply.header('Sunset', 'Thu, 05 Dec 2030 00:00:00 GMT');
+        reply.header('Link', `<${baseUrl}/pets?id=${petId}>; rel="successor-version"`);
+        return found;
+      });
+    });
+  },
+  { prefix: '/v1' },
+);
+
+async function list(request, reply) {
+  const { limit, cursor, status } = request.query;
+  // One more than the page holds tells whether there is a next one.
+  const rows = status === undefined ? listPets.all(cursor, limit + 1) : listPetsByStatus.all(status, cursor, limit + 1);
+  reply.header('Cache-Control', 'private, no-cache');
+  if (rows.length <= limit) return rows;
+  const page = rows.slice(0, limit);
+  const next = new URLSearchParams({ limit, ...(status && { status }), cursor: page.at(-1).id });
+  reply.header('Link', `<${baseUrl}/pets?${next}>; rel="next"`);
+  return page;
+}
+
+const believedUntil = new Map();
+
+async function authenticate(request) {
+  const header = request.headers.authorization ?? '';
+  const now = Date.now();
+  if (believedUntil.get(header) > now) return;
+  const secret = /^bearer +(\S+)$/i.exec(header)?.[1];
+  if (secret === undefined)
+    throw failure(401, 'missing_api_key', 'Send an API key as: Authorization: Bearer <API_KEY>.');
+  const hash = createHash('sha256').update(secret).digest('hex');
+  if (findKey.get(hash, now) === undefined) throw failure(401, 'invalid_api_key', 'There is no such API key.');
+  if (believedUntil.size >= maxBelievedKeys) believedUntil.clear();
+  believedUntil.set(header, now + keyBeliefMs);
+}
+
+function failure(statusCode, code, message) {
+  return Object.assign(new Error(message), { statusCode, code });
+}
+
+await app.listen({ host: HOST, port: Number(PORT) });

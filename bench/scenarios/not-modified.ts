@@ -1,0 +1,14 @@
+import { revalidateAvailable } from './requests.ts';
+import type { LoadScenario } from './scenario.ts';
+
+export const notModified: LoadScenario = {
+  kind: 'load',
+  name: 'not-modified',
+  about: 'the first page of available animals, which the client has already',
+  engine: 'sqlite',
+  hasPeers: true,
+  animals: 100_000,
+  request: revalidateAvailable,
+  disk: { kind: 'plain' },
+  goals: [],
+};
