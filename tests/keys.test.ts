@@ -53,6 +53,14 @@ describe.each(engines)('on $name', (engine) => {
     expect([...scopesOf('pets:read not-a-scope')]).toEqual(['pets:read']);
   });
 
+  test('a secret that was refused again and again opens as soon as a key has it', async () => {
+    const { secret, secretHash, hint } = issueSecret('production');
+    for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('There is no such API key.');
+    const key = { name: 't', grants: 'reader', hint, secretHash, createdAt: BigInt(service.now), expiresAt: null };
+    await service.store.write(createKey, key);
+    expect((await list(secret)).status).toBe(200);
+  });
+
   test('a revoked key opens nothing from the next request on, or half a second later where programs share the storage', async () => {
     const { secret, id } = await issue();
     expect((await list(secret)).status).toBe(200);

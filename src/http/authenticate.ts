@@ -36,6 +36,8 @@ export class Authenticator {
   readonly #store: Store;
   readonly #environment: Environment;
   readonly #sessions = new Map<string, Session>();
+  /** Who guesses keys, or goes on with one that has ended, shall not cost more than who has a key. */
+  readonly #refusals = new Map<string, ServiceError>();
   #revision: number | undefined;
 
   constructor(store: Store, environment: Environment) {
@@ -48,10 +50,13 @@ export class Authenticator {
     if (header === null || header === '') throw missing();
     if (revision !== this.#revision) {
       this.#sessions.clear();
+      this.#refusals.clear();
       this.#revision = revision;
     }
     const session = this.#sessions.get(header);
     if (session !== undefined && session.validUntil > now) return session.principal;
+    const refusal = this.#refusals.get(header);
+    if (refusal !== undefined) throw refusal;
     return this.#open(header, revision, now);
   }
 
@@ -61,9 +66,9 @@ export class Authenticator {
     this.#refuseByForm(secret);
     const hash = hashSecret(secret);
     return andThen(findKeyByHash(this.#store.reader, hash), (key) => {
-      if (key === undefined) throw invalid('There is no such API key.');
+      if (key === undefined) throw this.#refuse(header, revision, 'There is no such API key.');
       const judgement = judgeKey(key, hash, now);
-      if ('rejection' in judgement) throw invalid(rejectionMessages[judgement.rejection]);
+      if ('rejection' in judgement) throw this.#refuse(header, revision, rejectionMessages[judgement.rejection]);
       const principal = { keyId: key.id, scopes: scopesOf(key.grants) };
       const believedUntil = revision === undefined ? now + beliefMs : Number.POSITIVE_INFINITY;
       this.#remember(header, revision, { principal, validUntil: Math.min(judgement.validUntil, believedUntil) });
@@ -76,6 +81,15 @@ export class Authenticator {
     if (revision !== this.#revision || header.length > maxRememberedLength) return;
     if (this.#sessions.size >= maxSessions) this.#sessions.clear();
     this.#sessions.set(header, session);
+  }
+
+  /** Without a revision nobody knows whether the key was made a moment ago, so nothing is remembered then. */
+  #refuse(header: string, revision: number | undefined, message: string): ServiceError {
+    const refusal = invalid(message);
+    if (revision === undefined || revision !== this.#revision || header.length > maxRememberedLength) return refusal;
+    if (this.#refusals.size >= maxSessions) this.#refusals.clear();
+    this.#refusals.set(header, refusal);
+    return refusal;
   }
 
   #refuseByForm(secret: string): void {

@@ -14,25 +14,33 @@ function maker() {
 }
 
 describe('with a revision', () => {
+  const bodyOf = (answer: Answer | Promise<Answer>) => (answer instanceof Promise ? undefined : answer.body);
+
   test('an answer is given again while the revision stands still, and made anew when it moves', () => {
     const pages = new ReadyPages();
     const { make, made } = maker();
-    const bodies = [1, 1, 2, 2, 1].map((revision) => {
-      const answer = pages.findOrMake('list', revision, make);
-      return answer instanceof Promise ? undefined : answer.body;
-    });
-    expect(bodies).toEqual(['answer 0', 'answer 0', 'answer 1', 'answer 1', 'answer 2']);
-    expect(made).toHaveLength(3);
+    pages.findOrMake('list', 0, make);
+    const bodies = [1, 1, 2, 2, 1].map((revision) => bodyOf(pages.findOrMake('list', revision, make)));
+    expect(bodies).toEqual(['answer 1', 'answer 1', 'answer 2', 'answer 2', 'answer 3']);
+    expect(made).toHaveLength(4);
+  });
+
+  test('what is asked for once is not kept, so that it takes no room from what is asked for again', () => {
+    const pages = new ReadyPages();
+    const { make } = maker();
+    const bodies = ['list', 'once', 'list', 'list'].map((name) => bodyOf(pages.findOrMake(name, 1, make)));
+    expect(bodies).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 2']);
   });
 
   test('an answer that was made while the revision moved is not kept', async () => {
     const pages = new ReadyPages();
     const { make, makeLater, made } = maker();
+    pages.findOrMake('list', 0, make);
     const late = pages.findOrMake('list', 1, makeLater);
     pages.findOrMake('other', 2, make);
     await late;
     pages.findOrMake('list', 2, make);
-    expect(made).toHaveLength(3);
+    expect(made).toHaveLength(4);
   });
 });
 

@@ -4,15 +4,19 @@ import type { Answer } from './answer.ts';
 const maxCharacters = 16 * 1_024 * 1_024;
 /** What an entry costs beside its text, generously: headers, map, objects. */
 const entryOverhead = 2_048;
+const maxAsked = 8_192;
 
 /**
  * Answers that are made once for several requests. Where the store has a revision, an answer is true as long as that
- * stands still, so one commit by anyone empties the room; it never grows beyond 16 Mi characters. Where it has none, the
+ * stands still, so one commit by anyone empties the room; it never grows beyond 16 Mi characters, and what is asked for
+ * only once does not come in: keeping it costs a tenth of making it. Where it has none, the
  * requests of one turn of the event loop share what the first of them has asked for: all of them had arrived before it
  * was asked, so none is told less than was acknowledged before it was sent.
  */
 export class ReadyPages {
   readonly #answers = new Map<string, Answer>();
+  /** What was asked for of late, whatever the revision was. */
+  readonly #asked = new Set<string>();
   readonly #ofThisTurn = new Map<string, MaybePromise<Answer>>();
   #revision: number | undefined;
   #characters = 0;
@@ -23,10 +27,18 @@ export class ReadyPages {
     if (revision !== this.#revision) this.#empty(revision);
     const ready = this.#answers.get(request);
     if (ready !== undefined) return ready;
+    if (this.#isNew(request)) return make();
     return andThen(make(), (answer) => {
       this.#keep(request, revision, answer);
       return answer;
     });
+  }
+
+  #isNew(request: string): boolean {
+    if (this.#asked.has(request)) return false;
+    if (this.#asked.size >= maxAsked) this.#asked.clear();
+    this.#asked.add(request);
+    return true;
   }
 
   #share(request: string, make: () => MaybePromise<Answer>): MaybePromise<Answer> {
