@@ -102,10 +102,7 @@ describe('a create whose commit gets no answer', () => {
     ['with one', { 'Idempotency-Key': 'lost-answer' }],
   ])('is answered with 503 and never with 201, %s', async (which, headers) => {
     const name = `Unknown ${which}`;
-    // A connection that has prepared COMMIT sends it without its text; a new one sends the text.
-    proxy.recover();
-    await untilServed();
-    proxy.loseAnswerTo('COMMIT');
+    proxy.loseCommitOf(name);
     const answer = await create(name, headers);
     expect([answer.status, await answer.json()]).toEqual([
       503,

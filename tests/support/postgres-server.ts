@@ -73,18 +73,25 @@ export class PostgresServer {
       ...this.#settings,
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    this.#process = spawn(postgres, ['-D', this.#data, ...flags], asNobody());
-    this.#process.stderr?.on('data', (piece: Buffer) => (this.#log += piece.toString()));
-    await this.untilTrue('SELECT true');
+    const launch = () => {
+      this.#process = spawn(postgres, ['-D', this.#data, ...flags], asNobody());
+      this.#process.stderr?.on('data', (piece: Buffer) => (this.#log += piece.toString()));
+    };
+    launch();
+    await this.untilTrue('SELECT true', () => {
+      // The children of a server that was killed live on for a moment, and keep the next one from starting.
+      if (this.#process?.exitCode !== null) launch();
+    });
   }
 
-  /** Waits until it answers this question about itself with true. */
-  async untilTrue(sql: string): Promise<void> {
+  /** Waits until it answers this question about itself with true; does something each time that it does not. */
+  async untilTrue(sql: string, otherwise: () => void = () => undefined): Promise<void> {
     const deadline = performance.now() + startTimeoutMs;
     while (performance.now() < deadline) {
       const rows = await this.run('postgres', sql).catch(() => []);
       if (rows[0]?.[0] === true) return;
       await Bun.sleep(20);
+      otherwise();
     }
     throw new Error(`PostgreSQL did not come to ${sql}:\n${this.#log}`);
   }

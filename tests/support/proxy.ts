@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 /** Stands between the service and PostgreSQL, and does what networks do. */
 export interface NetworkProxy {
   readonly port: number;
-  /** Passes on the next message that contains this text, and cuts the connection before its answer comes back. */
-  loseAnswerTo(text: string): void;
+  /** Lets the next transaction in which this text is sent be committed, and cuts its connection before it is told so. */
+  loseCommitOf(text: string): void;
   /** From now on nothing is passed on any more, and nobody is told: a cable is cut. */
   hush(): void;
   /** Cuts all connections, and passes on what comes from now on. */
@@ -12,13 +12,16 @@ export interface NetworkProxy {
   close(): Promise<void>;
 }
 
+/** What PostgreSQL answers to COMMIT (frontend/backend protocol, CommandComplete). */
+const committed = 'COMMIT\0';
+
 export async function startProxy(targetPort: number): Promise<NetworkProxy> {
   const sockets = new Set<Socket>();
   let lost: string | undefined;
   let isHushed = false;
   const server = createServer((client) => {
     const target = connect(targetPort, '127.0.0.1');
-    let isCut = false;
+    let isDoomed = false;
     const cut = () => {
       client.destroy();
       target.destroy();
@@ -29,21 +32,21 @@ export async function startProxy(targetPort: number): Promise<NetworkProxy> {
       socket.on('error', cut);
       socket.on('close', () => {
         sockets.delete(socket);
-        if (!isCut) cut();
+        cut();
       });
     }
     client.on('data', (piece) => {
       if (isHushed) return;
       if (lost !== undefined && piece.includes(lost)) {
         lost = undefined;
-        isCut = true;
-        // Long enough for the server to do what it was told.
-        setTimeout(cut, 50);
+        isDoomed = true;
       }
       target.write(piece);
     });
     target.on('data', (piece) => {
-      if (!isHushed && !isCut) client.write(piece);
+      if (isHushed) return;
+      if (isDoomed && piece.includes(committed)) cut();
+      else client.write(piece);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -53,7 +56,7 @@ export async function startProxy(targetPort: number): Promise<NetworkProxy> {
   };
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    loseAnswerTo: (text) => (lost = text),
+    loseCommitOf: (text) => (lost = text),
     hush: () => (isHushed = true),
     recover() {
       isHushed = false;
