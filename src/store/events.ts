@@ -61,7 +61,9 @@ type EventRow = readonly [
   orderId: bigint | null,
 ];
 
-const changeColumns = 'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
+/** What is written down of a change, in `events` as in `pending_events`. */
+export const changeColumns =
+  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
 const insert = {
   events: insertOf<never>(9, (places) => `INSERT INTO events (${changeColumns}) VALUES ${places}`),
   pending_events: insertOf<never>(9, (places) => `INSERT INTO pending_events (${changeColumns}) VALUES ${places}`),

@@ -1,6 +1,6 @@
+import { changeColumns } from './events.ts';
 import { andThen, type MaybePromise, type Queryable, statement, type Transaction } from './statement.ts';
 
-const changeColumns = 'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
 const findAny = statement<readonly [bigint]>('SELECT id FROM pending_events ORDER BY id LIMIT 1');
 const findBatch = statement<readonly [count: bigint, last: bigint | null]>(
   'SELECT count(*), max(id) FROM (SELECT id FROM pending_events ORDER BY id LIMIT $1) AS batch',
