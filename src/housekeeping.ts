@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import { forgetEvents } from './domain/events.ts';
+import { forgetEvents, settleEvents } from './domain/events.ts';
 import { forgetIdempotencyRecords } from './domain/idempotency.ts';
 import { describeError, type Log } from './log.ts';
 import type { Store } from './store/store.ts';
@@ -35,5 +35,7 @@ export function startHousekeeping({ app, store, log, eventsDays }: HousekeepingO
 async function forgetAll(store: Store, eventsDays: number): Promise<void> {
   const now = Date.now();
   while (await store.write(forgetIdempotencyRecords, { now: BigInt(now) }));
+  // Only what is counted can be forgotten.
+  while (await store.write(settleEvents, null));
   while (await store.write(forgetEvents, { until: BigInt(now - eventsDays * dayMs) }));
 }

@@ -5,6 +5,7 @@ import { bodyOf, type PetBody } from './support/body.ts';
 import { type Engine, engines } from './support/engines.ts';
 import { type EventBody, lastEventId, readEvents } from './support/events.ts';
 import { readPages } from './support/pages.ts';
+import { startServer } from './support/server.ts';
 
 let service: TestApp;
 const get = (path: string) => service.fetch(path);
@@ -171,3 +172,27 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
     expect(await (await get('/v1/store/inventory')).json()).toEqual({ available: 621, pending: 0, sold: 0 });
   });
 });
+
+test.each(engines)(
+  'a server on $name forgets what is older than PETSTORE_EVENTS_DAYS when it starts',
+  async (engine) => {
+    const database = await engine.makeDatabase();
+    const first = await startServer({ database });
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+    for (let count = 0; count < 3; count++) {
+      await first.fetch('/v1/pets', { ...init, body: '{"name":"Frank","categoryId":3}' });
+    }
+    await readEvents((path) => first.fetch(path), 0, 3);
+    await first.stop();
+    const dayMs = 24 * 60 * 60 * 1_000;
+    await database.run(`UPDATE events SET at = ${Date.now() - 3 * dayMs} WHERE id = 1`);
+    await database.run(`UPDATE events SET at = ${Date.now() - dayMs} WHERE id = 2`);
+    const second = await startServer({ database, env: { PETSTORE_EVENTS_DAYS: '2' } });
+    const ids = async () => (await bodyOf<EventBody[]>(await second.fetch('/v1/events'))).map(({ id }) => id);
+    for (let attempt = 0; attempt < 100 && (await ids()).length === 3; attempt++) await Bun.sleep(20);
+    const kept = await ids();
+    await second.stop();
+    await database.remove();
+    expect(kept).toEqual([2, 3]);
+  },
+);
