@@ -20,9 +20,16 @@ export function entityHeaders(): Headers {
   return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
 }
 
-export function errorAnswer(error: ServiceError): Answer {
+/** The headers that every error has. */
+export function errorHeaders(): Headers {
+  return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
+}
+
+/** `common` are the headers that it has in any case. */
+export function errorAnswer(error: ServiceError, common = errorHeaders()): Answer {
   const { code, message, status } = error;
-  const headers = new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'no-store', ...error.headers });
+  const headers = new Headers(common);
+  for (const name in error.headers) headers.set(name, error.headers[name] ?? '');
   return { status, headers, body: JSON.stringify({ code, message, status }) };
 }
 

@@ -1,7 +1,9 @@
 import { ServiceError } from '../errors.ts';
+import { Patience } from './patience.ts';
 
 export const maxBodyBytes = 64 * 1_024;
 const bodyTimeoutMs = 10_000;
+const patience = new Patience(bodyTimeoutMs);
 
 /** The whole body of a request with one of these media types. @throws ServiceError 408, 413, 415 */
 export async function readBody(request: Request, mediaTypes: readonly string[]): Promise<Uint8Array> {
@@ -10,7 +12,7 @@ export async function readBody(request: Request, mediaTypes: readonly string[]):
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > maxBodyBytes) throw tooLarge();
   return new Uint8Array(
-    await withTimeout<ArrayBuffer>(declared === null ? readStream(request) : request.arrayBuffer()),
+    await patience.wait<ArrayBuffer>(declared === null ? readStream(request) : request.arrayBuffer(), tooSlow),
   );
 }
 
@@ -41,18 +43,6 @@ async function readStream(request: Request): Promise<ArrayBuffer> {
     pieces.push(piece);
   }
   return new Uint8Array(Buffer.concat(pieces)).buffer;
-}
-
-async function withTimeout<Value>(reading: Promise<Value>): Promise<Value> {
-  // A short body has mostly come with its headers: then there is nothing to wait for.
-  if (Bun.peek.status(reading) === 'fulfilled') return await reading;
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(tooSlow()), bodyTimeoutMs);
-  try {
-    return await Promise.race([reading, timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** What is left of the body is not read, so the connection cannot be used again. */

@@ -28,13 +28,14 @@ export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: st
   const sunset = new Date(deprecation.removedAt).toUTCString();
   const deprecatedSince = `@${Math.floor(deprecation.announcedAt / 1_000)}`;
   const policy = `<${policyUrl}>; rel="deprecation"; type="text/html", <${policyUrl}>; rel="sunset"; type="text/html"`;
+  const beforeSuccessor = `${policy}, <${baseUrl}`;
   return {
     apply(headers) {
       if (!isStable) headers.set('Stability', stability);
       headers.set('Deprecation', deprecatedSince);
       headers.set('Sunset', sunset);
     },
-    link: (path) => `${policy}, <${baseUrl}${deprecation.successor(path)}>; rel="successor-version"`,
+    link: (path) => `${beforeSuccessor}${deprecation.successor(path)}>; rel="successor-version"`,
     refuseIfRemoved(now) {
       if (now < deprecation.removedAt) return;
       throw new ServiceError('operation_removed', `This operation was removed on ${sunset}. ${deprecation.advice}`);

@@ -3,6 +3,7 @@ import type { ListOperation, Operation } from '../operations/operation.ts';
 import { defaultLimit } from '../operations/paging.ts';
 import type { TSchema } from '../operations/schemas/base.ts';
 import { type Decoded, decodeText, printable } from './decode.ts';
+import { readForm } from './form.ts';
 
 export interface ListQuery {
   limit: number;
@@ -30,14 +31,15 @@ export function readQuery(
   operation: Operation,
   query: string,
 ): { values: Record<string, unknown>; spelled: readonly string[] } {
-  const given = new URLSearchParams(query);
+  const given = readForm(query);
   refuseUnknown(operation, given);
   const values: Record<string, unknown> = {};
   const spelled: string[] = [];
   const faults: string[] = [];
-  for (const [name, { schema }] of Object.entries(operation.query)) {
-    const texts = given.getAll(name);
-    if (texts.length === 0) continue;
+  for (const name in operation.query) {
+    const texts = given.get(name);
+    const schema = operation.query[name]?.schema;
+    if (texts === undefined || schema === undefined) continue;
     const decoded = decodeParameter(schema, texts, name);
     if (decoded.ok) values[name] = decoded.value;
     else faults.push(...decoded.faults);
@@ -48,8 +50,8 @@ export function readQuery(
 }
 
 /** A mistyped filter must not quietly show more than was asked for. */
-function refuseUnknown(operation: Operation, given: URLSearchParams): void {
-  const unknown = [...new Set(given.keys())].filter((name) => !Object.hasOwn(operation.query, name));
+function refuseUnknown(operation: Operation, given: ReadonlyMap<string, unknown>): void {
+  const unknown = [...given.keys()].filter((name) => !Object.hasOwn(operation.query, name));
   if (unknown.length === 0) return;
   const names = unknown.slice(0, 5).map(printable).join(', ');
   const known = Object.keys(operation.query).join(', ');

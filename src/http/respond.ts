@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { MaybePromise } from '../store/statement.ts';
-import { type Answer, errorAnswer, isNotModified } from './answer.ts';
+import { type Answer, errorAnswer, errorHeaders, isNotModified } from './answer.ts';
 import type { CorsPolicy } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestMetrics } from './metrics.ts';
@@ -19,6 +19,9 @@ export interface ResponderDependencies {
   isAccessLogged: boolean;
   isDraining: () => boolean;
 }
+
+/** The headers of an error that no operation has made. */
+const withoutOperation = errorHeaders();
 
 export type Handler = (exchange: Exchange) => MaybePromise<Answer>;
 export type Responder = (exchange: Exchange, handle: Handler) => MaybePromise<Response>;
@@ -45,14 +48,12 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
 function failureAnswer({ runners, log }: ResponderDependencies, exchange: Exchange, thrown: unknown): Answer {
   const error = thrown instanceof ServiceError ? thrown : defect(log, exchange, thrown);
   if (error.status === 503) log.error(error.message, { requestId: exchange.requestId, cause: describe(error.cause) });
-  const answer = errorAnswer(error);
   const operation = exchange.match?.operation;
-  if (operation !== undefined) {
+  const runner = operation && runners.get(operation);
+  const answer = errorAnswer(error, runner?.errorHeaders ?? withoutOperation);
+  if (operation?.deprecation !== undefined && runner !== undefined) {
     const path = findPathValues(operation, exchange.match?.texts ?? {});
-    const lifecycle = runners.get(operation)?.lifecycle;
-    lifecycle?.apply(answer.headers);
-    const link = lifecycle?.link(path) ?? '';
-    if (link !== '') answer.headers.set('Link', link);
+    answer.headers.set('Link', runner.lifecycle.link(path));
   }
   return answer;
 }

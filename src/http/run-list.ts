@@ -10,45 +10,40 @@ const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
 
 /** Answers a list, from bytes that were made for another request where they are still true. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { readyPages } = dependencies;
+  const { store, cursors, readyPages, baseUrl } = dependencies;
+  const commonHeaders = entityHeaders();
+  lifecycle.apply(commonHeaders);
+
+  function makePage(query: string, isCounted: boolean, now: number): MaybePromise<Answer> {
+    const { limit, cursor, filters, spelledFilters } = readListQuery(operation, query);
+    const list = `${operation.id}?${spelledFilters}`;
+    const after = cursor === undefined ? undefined : cursors.decode(list, cursor);
+    return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
+      const headers = new Headers(commonHeaders);
+      const links = [lifecycle.link({})];
+      if (next !== undefined) {
+        const filtersPart = spelledFilters === '' ? '' : `&${spelledFilters}`;
+        const address = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(list, next)}`;
+        links.push(`<${baseUrl}${address}>; rel="next"`);
+      }
+      const link = links.filter((value) => value !== '').join(', ');
+      if (link !== '') headers.set('Link', link);
+      headers.set('ETag', entityTag(body, link));
+      if (!isCounted) return { status: 200, headers, body };
+      return andThen(operation.count(store.reader, filters), (count) => {
+        headers.set('X-Total-Count', String(count));
+        headers.set('Preference-Applied', 'count=exact');
+        return { status: 200, headers, body };
+      });
+    });
+  }
+
   return ({ request, target, revision, now }) => {
     const prefer = request.headers.get('Prefer');
     const isCounted = prefer !== null && countPreference.test(prefer);
-    const name = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
-    const make = () => makePage(operation, lifecycle, dependencies, target.query, isCounted, now);
+    const make = () => makePage(target.query, isCounted, now);
     if (operation.changesWithTime) return make();
+    const name = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
     return readyPages.findOrMake(name, revision, make);
   };
-}
-
-function makePage(
-  operation: ListOperation,
-  lifecycle: Lifecycle,
-  { store, cursors, baseUrl }: RunDependencies,
-  query: string,
-  isCounted: boolean,
-  now: number,
-): MaybePromise<Answer> {
-  const { limit, cursor, filters, spelledFilters } = readListQuery(operation, query);
-  const list = `${operation.id}?${spelledFilters}`;
-  const after = cursor === undefined ? undefined : cursors.decode(list, cursor);
-  return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
-    const headers = entityHeaders();
-    lifecycle.apply(headers);
-    const links = [lifecycle.link({})];
-    if (next !== undefined) {
-      const filtersPart = spelledFilters === '' ? '' : `&${spelledFilters}`;
-      const address = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(list, next)}`;
-      links.push(`<${baseUrl}${address}>; rel="next"`);
-    }
-    const link = links.filter((value) => value !== '').join(', ');
-    if (link !== '') headers.set('Link', link);
-    headers.set('ETag', entityTag(body, link));
-    if (!isCounted) return { status: 200, headers, body };
-    return andThen(operation.count(store.reader, filters), (count) => {
-      headers.set('X-Total-Count', String(count));
-      headers.set('Preference-Applied', 'count=exact');
-      return { status: 200, headers, body };
-    });
-  });
 }

@@ -1,7 +1,7 @@
 import type { Installation, Operation } from '../operations/operation.ts';
 import type { MaybePromise } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, errorHeaders } from './answer.ts';
 import type { Principal } from './authenticate.ts';
 import type { CursorCodec } from './cursor.ts';
 import type { Exchange } from './exchange.ts';
@@ -20,6 +20,8 @@ export type Run = (exchange: Exchange, principal: Principal) => MaybePromise<Ans
 /** What is made once for an operation, so that no request pays for it. */
 export interface Runner {
   lifecycle: Lifecycle;
+  /** The headers that every error of the operation has. */
+  errorHeaders: Headers;
   run: Run;
 }
 
@@ -38,7 +40,9 @@ export interface RunDependencies {
 
 export function createRunner(operation: Operation, dependencies: RunDependencies): Runner {
   const lifecycle = lifecycleOf(operation, dependencies.baseUrl, dependencies.policyUrl);
-  return { lifecycle, run: createRun(operation, lifecycle, dependencies) };
+  const common = errorHeaders();
+  lifecycle.apply(common);
+  return { lifecycle, errorHeaders: common, run: createRun(operation, lifecycle, dependencies) };
 }
 
 function createRun(operation: Operation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
