@@ -98,6 +98,14 @@ export class Keys {
   }
 
   /**
+   * Reads the client's own key: who it is, and what it may do.
+   * @example const { name, scopes } = await client.keys.self();
+   */
+  async self(options: CallOptions = {}): Promise<Key> {
+    return (await this.#transport.send({ method: 'GET', path: '/keys/self', accepts: isKey, options })).data;
+  }
+
+  /**
    * Makes a key, which can have no scope that the client's own key lacks. Keep its secret: it is shown this once.
    * @throws PetstoreError `insufficient_scope` when it would have a scope that the client's own key lacks
    * @example const { id, secret } = await client.keys.create({ name: 'web site', role: 'reader' });

@@ -12,6 +12,10 @@ interface Check {
 
 const checks: readonly Check[] = [
   { name: 'types', command: [...node, 'node_modules/typescript-native/bin/tsc', '--project', '.'] },
+  {
+    name: 'types of the console',
+    command: [...node, 'node_modules/typescript-native/bin/tsc', '--project', 'console'],
+  },
   { name: 'lint and format', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'dead code and dependencies', command: ['node_modules/.bin/knip'] },
   { name: 'document', command: ['node_modules/.bin/redocly', 'lint', '--max-problems=50', 'openapi.json'] },

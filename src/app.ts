@@ -11,7 +11,7 @@ import { OpenStreams, type StreamOptions } from './http/open-streams.ts';
 import { RateLimiter } from './http/rate-limit.ts';
 import { ReadyPages } from './http/ready-pages.ts';
 import { createRequestIds } from './http/request-id.ts';
-import { createResponder } from './http/respond.ts';
+import { createResponder, type Handler } from './http/respond.ts';
 import { Routes } from './http/routes.ts';
 import { createRunner } from './http/runner.ts';
 import { readTarget } from './http/target.ts';
@@ -20,6 +20,7 @@ import type { Log } from './log.ts';
 import { createDocument } from './operations/document.ts';
 import { entityTag } from './operations/entity-tag.ts';
 import { operations } from './operations/table.ts';
+import { createConsole } from './site/console.ts';
 import { createDocsPages } from './site/docs.ts';
 import { createMetricsPage } from './site/metrics.ts';
 import { createReadyz, livez, type Phase } from './site/probes.ts';
@@ -96,15 +97,15 @@ export function createApp(dependencies: AppDependencies): App {
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const walk = createWalk({ authenticator, rateLimiter, keyUses, runners });
   const respond = createResponder({ runners, cors, rateLimiter, metrics, log, isAccessLogged, isDraining });
-  const site = createSiteHandler(
-    new Map([
-      ...createDocsPages(),
-      ['/livez', livez],
-      ['/readyz', createReadyz(store, () => phase)],
-      ['/metrics', createMetricsPage(metrics, store, streams, authenticator, keyUses)],
-      ['/openapi.json', documentPage(createDocument(operations, urls))],
-    ]),
-  );
+  const console = createConsole(environment);
+  const pages = new Map<string, Handler>([
+    ...createDocsPages(),
+    ['/livez', livez],
+    ['/readyz', createReadyz(store, () => phase)],
+    ['/metrics', createMetricsPage(metrics, store, streams, authenticator, keyUses)],
+    ['/openapi.json', documentPage(createDocument(operations, urls))],
+  ]);
+  const site = createSiteHandler((path) => pages.get(path) ?? console(path));
 
   return {
     fetch(request) {

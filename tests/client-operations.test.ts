@@ -35,6 +35,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'events.lastId': ({ events }) => events.lastId(),
   'keys.list': ({ keys }) => onePage(keys.list({ limit: 5, cursor: 'c' })),
   'keys.get': ({ keys }) => keys.get(2n),
+  'keys.self': ({ keys }) => keys.self(),
   'keys.create': ({ keys }) => keys.create({ name: 'web site', scopes: ['pets:read'] }),
   'keys.rotate': ({ keys }) => keys.rotate(2n, { graceSeconds: 60 }),
   'keys.revoke': ({ keys }) => keys.revoke(2n, { ifMatch }),

@@ -27,7 +27,7 @@ interface Opened {
   request: Request;
   requestId: string;
   authorization: string | null;
-  scope: Scope | 'public';
+  scope: Scope | 'any';
 }
 
 /** The answers that do not end by themselves. Every 15 s each of them is sent a sign of life, or ended if its key is. */
@@ -51,7 +51,7 @@ export class OpenStreams {
   }
 
   /** Opens a stream of what follows on a position. @throws ServiceError `overloaded` */
-  follow(feed: LiveFeed, position: bigint, exchange: Exchange, scope: Scope | 'public'): ReadableStream<Bytes> {
+  follow(feed: LiveFeed, position: bigint, exchange: Exchange, scope: Scope | 'any'): ReadableStream<Bytes> {
     if (this.size >= this.#maxOpen) throw tooManyOpen(this.#maxOpen);
     const { request, requestId } = exchange;
     const follower = new Follower(feed, position, (cause) => this.#forget(follower, cause));
@@ -79,7 +79,7 @@ export class OpenStreams {
   async #isStillAllowed({ authorization, scope }: Opened): Promise<boolean> {
     try {
       const { scopes } = await this.#dependencies.authenticate(authorization);
-      return scope === 'public' || scopes.has(scope);
+      return scope === 'any' || scopes.has(scope);
     } catch (error) {
       return isStorageAway(error);
     }

@@ -14,11 +14,11 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { 
   const headers = entityHeaders();
   lifecycle.apply(headers);
   const hasQuery = Object.keys(operation.query).length > 0;
-  return ({ match, target, now }) => {
+  return ({ match, target, now }, { keyId }) => {
     const path = readPathValues(operation, match?.texts ?? {});
     const query = hasQuery ? readQuery(operation, target.query).values : noQuery;
     const link = lifecycle.link(path);
-    return andThen(operation.read(store.reader, path, query, BigInt(now)), (body) => {
+    return andThen(operation.read(store.reader, path, query, { now: BigInt(now), callerId: keyId }), (body) => {
       const etag = entityTag(body);
       return { status: 200, headers, ownHeaders: link === '' ? { ETag: etag } : { ETag: etag, Link: link }, body };
     });

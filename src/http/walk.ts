@@ -45,7 +45,7 @@ function proceed(dependencies: WalkDependencies, exchange: Exchange, principal: 
   const runner = runners.get(operation);
   if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
   runner.lifecycle.refuseIfRemoved(now);
-  if (operation.scope !== 'public' && !principal.scopes.has(operation.scope)) throw outOfScope(operation.scope);
+  if (operation.scope !== 'any' && !principal.scopes.has(operation.scope)) throw outOfScope(operation.scope);
   return runner.run(exchange, principal);
 }
 

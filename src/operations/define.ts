@@ -3,6 +3,7 @@ import type { StoredAnswer } from '../store/idempotency.ts';
 import type { Slice } from '../store/slices.ts';
 import { andThen, type MaybePromise, type Queryable, type Reader, type Transaction } from '../store/statement.ts';
 import type {
+  Caller,
   FeedOperation,
   Installation,
   Issued,
@@ -92,7 +93,7 @@ export function read<
       db: Queryable,
       path: PathOf<Parameters>,
       query: QueryOf<Query>,
-      now: bigint,
+      caller: Caller,
     ) => MaybePromise<Static<Response>>;
   },
 ): ReadOperation {
@@ -103,8 +104,8 @@ export function read<
     kind: 'read',
     method: 'GET',
     query,
-    read: (db, path, values, now) =>
-      andThen(find(db, path as PathOf<Parameters>, values as QueryOf<Query>, now), write),
+    read: (db, path, values, caller) =>
+      andThen(find(db, path as PathOf<Parameters>, values as QueryOf<Query>, caller), write),
   };
 }
 

@@ -65,7 +65,7 @@ function describe(operation: Operation): Json {
     'x-stability': stability,
     'x-stability-level': stability,
     'x-scalar-stability': stability,
-    ...(operation.scope === 'public' ? { security: [] } : { 'x-scope': operation.scope }),
+    ...(operation.scope !== 'any' && { 'x-scope': operation.scope }),
     parameters: parameters(operation),
     ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, operation.body) }),
     responses: responses(operation),

@@ -74,7 +74,21 @@ export const getKey = read({
   pathParameters: { keyId },
   response: { status: 200, description: 'The key.', schema: Key },
   errors: ['key_not_found'],
-  find: (db, { keyId: id }, _, now) => andThen(requireKey(db, id), (key) => show(key, now)),
+  find: (db, { keyId: id }, _, { now }) => andThen(requireKey(db, id), (key) => show(key, now)),
+});
+
+export const getOwnKey = read({
+  id: 'getOwnKey',
+  path: '/keys/self',
+  tag: 'keys',
+  summary: 'Get the API key that asks',
+  description: 'The key that the request is made with, without its secret: who it is, and what it may do.',
+  scope: 'any',
+  stability: 'beta',
+  pathParameters: {},
+  response: { status: 200, description: 'The key.', schema: Key },
+  errors: [],
+  find: (db, _path, _query, { now, callerId }) => andThen(requireKey(db, callerId), (key) => show(key, now)),
 });
 
 export const rotateKey = write({

@@ -39,6 +39,14 @@ export interface Deprecation {
   successor: (path: Record<string, unknown> | undefined) => string;
 }
 
+/** Who reads, and when. */
+export interface Caller {
+  /** Epoch milliseconds. */
+  now: bigint;
+  /** The key that asks. */
+  callerId: bigint;
+}
+
 /** What a write command gets of its request. */
 export interface WriteRequest<Body> {
   path: Record<string, unknown>;
@@ -88,7 +96,8 @@ interface Described {
   tag: string;
   summary: string;
   description: string;
-  scope: Scope | 'public';
+  /** What a key must be allowed to do; with `any`, it is enough to have a key. */
+  scope: Scope | 'any';
   stability: Stability;
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
@@ -118,8 +127,13 @@ export interface ListOperation extends Described {
 export interface ReadOperation extends Described {
   kind: 'read';
   method: 'GET';
-  /** The answer's body as JSON. `now` is in epoch milliseconds. */
-  read(db: Queryable, path: Record<string, unknown>, query: Record<string, unknown>, now: bigint): MaybePromise<string>;
+  /** The answer's body as JSON. */
+  read(
+    db: Queryable,
+    path: Record<string, unknown>,
+    query: Record<string, unknown>,
+    caller: Caller,
+  ): MaybePromise<string>;
 }
 
 /** One entry of a feed. */

@@ -2,7 +2,7 @@ import { getCategory, listCategories, putCategory } from './categories.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
 import { getInventory } from './inventory.ts';
-import { createKey, getKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
@@ -27,6 +27,7 @@ export const operations: readonly Operation[] = [
   listKeys,
   createKey,
   getKey,
+  getOwnKey,
   revokeKey,
   rotateKey,
   listEvents,

@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import reference from '@scalar/api-reference/browser/standalone.js' with { type: 'file' };
 import type { Answer } from '../http/answer.ts';
 import type { Handler } from '../http/respond.ts';
+import { pageHeaders } from './page-headers.ts';
 
 const scriptPath = '/docs/reference.js';
 
@@ -57,26 +58,9 @@ const others = servers.filter(({ url }) => url !== here.url);
 Scalar.createApiReference('#reference', { ...options, servers: [here, ...others] });
 `;
 
-/**
- * The page draws with styles of its own making; scripts, fonts and requests stay within this origin. The reference tries
- * once whether it may compile code, is refused, and does without: no reason for 'unsafe-eval'.
- */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /** The reference of the interface for people, drawn from the document in the browser. Nothing is loaded from elsewhere. */
 export function createDocsPages(): ReadonlyMap<string, Handler> {
   return new Map<string, Handler>([
-    ['/', () => ({ status: 302, headers: new Headers({ Location: '/docs' }), body: null })],
     ['/docs', () => text(page, 'text/html; charset=utf-8')],
     ['/docs/start.js', () => text(start, 'text/javascript; charset=utf-8')],
     [scriptPath, createScriptHandler()],
@@ -88,7 +72,7 @@ function createScriptHandler(): Handler {
   const compress = promisify(gzip);
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined;
   return async ({ request }) => {
-    const headers = securityHeaders('text/javascript; charset=utf-8');
+    const headers = pageHeaders('text/javascript; charset=utf-8');
     headers.set('Cache-Control', 'public, max-age=86400');
     headers.set('Vary', 'Accept-Encoding');
     if (!request.headers.get('Accept-Encoding')?.includes('gzip')) {
@@ -103,15 +87,5 @@ function createScriptHandler(): Handler {
 }
 
 function text(body: string, type: string): Answer {
-  return { status: 200, headers: securityHeaders(type), body };
-}
-
-function securityHeaders(type: string): Headers {
-  return new Headers({
-    'Content-Type': type,
-    'Cache-Control': 'no-cache',
-    'Content-Security-Policy': contentSecurityPolicy,
-    'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
-  });
+  return { status: 200, headers: pageHeaders(type), body };
 }

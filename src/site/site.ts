@@ -1,14 +1,14 @@
 import { ServiceError } from '../errors.ts';
 import type { Handler } from '../http/respond.ts';
 
-/** The pages beside the versioned interface, by their path. They are read only. */
-export type Site = ReadonlyMap<string, Handler>;
+/** The pages beside the versioned interface: what answers at a path, if anything does. They are read only. */
+export type Site = (path: string) => Handler | undefined;
 
 /** Serves a page of the site. @throws ServiceError `not_found` or `method_not_allowed` */
 export function createSiteHandler(site: Site): Handler {
   return (exchange) => {
     const { request, target } = exchange;
-    const page = site.get(target.path);
+    const page = site(target.path);
     if (page === undefined) {
       throw new ServiceError('not_found', 'There is nothing here. The interface is under /v1, its reference at /docs.');
     }

@@ -20,7 +20,7 @@ export class MemoryFeed {
     tag: 'test',
     summary: 'Test',
     description: 'Test',
-    scope: 'public',
+    scope: 'any',
     stability: 'experimental',
     response: { status: 200, description: 'Test', schema: Type.Array(Entry) },
     entry: Entry,

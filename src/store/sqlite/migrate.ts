@@ -25,7 +25,7 @@ const countTables = statement<readonly [bigint]>('SELECT count(*) FROM sqlite_ma
  */
 export function migrate(connection: Connection, path: string): Migration {
   plan(connection, path);
-  useWriteAheadLog(connection);
+  switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
     const { from, to } = plan(connection, path);
@@ -56,7 +56,7 @@ function refuseForeignFile(connection: Connection, path: string): void {
 }
 
 /** Several processes that open a new file together get in each other's way here, and SQLite itself does not wait. */
-function useWriteAheadLog(connection: Connection): void {
+function switchToWriteAheadLog(connection: Connection): void {
   const deadline = performance.now() + openTimeoutMs;
   for (;;) {
     try {

@@ -1,0 +1,14 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './console.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+
+const element = document.getElementById('console');
+if (element === null) throw new Error('the page has no place for the console');
+createRoot(element).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,5 @@
+import { Page } from '../shell/page.tsx';
+
+export function PetsPage() {
+  return <Page title="Pets">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../shell/page.tsx';
+
+export function WebhooksPage() {
+  return <Page title="Webhooks">{null}</Page>;
+}

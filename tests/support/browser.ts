@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { AxeBuilder } from '@axe-core/playwright';
+import chromium from '@sparticuz/chromium';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { adminKey, type TestServer } from './server.ts';
+
+/** How a person looks at the console. */
+export interface View {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+export const laptop: View = { name: 'laptop', width: 1280, height: 800, colorScheme: 'light' };
+export const phone: View = { name: 'phone', width: 360, height: 740, colorScheme: 'dark' };
+export const views: readonly View[] = [laptop, phone];
+
+const artefacts = new URL('../../artifacts/console/', import.meta.url).pathname;
+const patienceMs = 15_000;
+
+/** Starts a browser without a window, from the package that brings one. Whoever starts it closes it. */
+export async function startBrowser(): Promise<Browser> {
+  return await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...chromium.args, '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    env: { ...process.env, HOME: tmpdir() },
+  });
+}
+
+/** A tab of its own, with nothing kept from others. What goes wrong in its scripts is gathered in `faults`. */
+export interface Tab {
+  readonly page: Page;
+  /** Errors of scripts, and what the policy of the page has refused. */
+  readonly faults: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openTab(browser: Browser, { url }: TestServer, view: View = laptop): Promise<Tab> {
+  const { width, height, colorScheme } = view;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|React/.test(message.text())) faults.push(message.text());
+  });
+  return { page, faults, close: () => context.close() };
+}
+
+/** Goes to a place of the console as somebody who has this key. */
+export async function visit(page: Page, path: string, key = adminKey): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'attached' });
+}
+
+/** What stands in the way of people who use the page in another way than by looking at it (WCAG 2.2 AA). */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** Keeps what the page looks like, for people to look at. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  mkdirSync(artefacts, { recursive: true });
+  await page.screenshot({ path: `${artefacts}${name}.png` });
+}
