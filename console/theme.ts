@@ -24,4 +24,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  components: {
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close this message' } },
+      styles: { description: { color: 'var(--mantine-color-text)' } },
+    },
+  },
 });

@@ -21,7 +21,7 @@ install() {
 
 build() {
   page=$home/build/console/index.html
-  [ -f "$page" ] && [ -z "$(find "$home/console" "$home/client" "$lock" -newer "$page" -print | head -n 1)" ] && return
+  [ -f "$page" ] && [ -z "$(find "$home/console" "$home/client" "$home/scripts/build-console.ts" "$lock" -newer "$page" -print | head -n 1)" ] && return
   "$home/node_modules/bun/bin/bun.exe" "$home/scripts/build-console.ts"
 }
 

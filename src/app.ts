@@ -48,6 +48,8 @@ export interface AppDependencies {
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   streams?: StreamOptions;
+  /** Where the console was built, if not where it usually is. */
+  consoleFolder?: string;
 }
 
 export interface App {
@@ -97,7 +99,7 @@ export function createApp(dependencies: AppDependencies): App {
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const walk = createWalk({ authenticator, rateLimiter, keyUses, runners });
   const respond = createResponder({ runners, cors, rateLimiter, metrics, log, isAccessLogged, isDraining });
-  const console = createConsole(environment);
+  const console = createConsole(environment, dependencies.consoleFolder);
   const pages = new Map<string, Handler>([
     ...createDocsPages(),
     ['/livez', livez],

@@ -122,6 +122,41 @@ describe.each(engines)('on $name', (engine) => {
     expect(await bodyOf<KeyBody>(await keys.get(id))).toMatchObject({ lastUsedAt: iso(service.now) });
   });
 
+  describe('the key that asks', () => {
+    const self = (secret: string) => service.fetch('/v1/keys/self', { headers: as(secret) });
+
+    test.each(['reader', 'editor', 'admin'])('sees itself as a %s, and never a secret', async (role) => {
+      const { secret, ...made } = await keys.make({ role });
+      const response = await self(secret);
+      const text = await response.text();
+      expect([response.status, JSON.parse(text)]).toEqual([200, made]);
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain('"secret"');
+    });
+
+    test('sees itself with one scope alone, and as what it has become', async () => {
+      const made = await keys.make({ scopes: ['events:read'], expiresAt: iso(service.now + 60_000) });
+      expect(await bodyOf<KeyBody>(await self(made.secret))).toMatchObject({ id: made.id, scopes: ['events:read'] });
+      const rotated = await bodyOf<KeyBody>(await keys.rotate(made.id));
+      const hints = await Promise.all(
+        [made, rotated].map(async ({ secret }) => (await bodyOf<KeyBody>(await self(secret))).hint),
+      );
+      expect(hints).toEqual([rotated.hint, rotated.hint]);
+      service.now += 60_000;
+      expect(await refusalOf(await self(rotated.secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    });
+
+    test('is nobody without a key, or with one that was revoked', async () => {
+      const { id, secret } = await keys.make({ role: 'reader' });
+      await keys.revoke(id);
+      service.now += revocationDelayMs(engine);
+      expect(await codeOf(await self(secret))).toBe('invalid_api_key');
+      expect(await codeOf(await service.fetch('/v1/keys/self', { headers: { Authorization: '' } }))).toBe(
+        'missing_api_key',
+      );
+    });
+  });
+
   describe('a key that may administer keys but not all else', () => {
     const strong = async () => ({ id: (await keys.make({ role: 'admin' })).id });
     const weak = async () => (await keys.make({ scopes: ['keys:admin', 'pets:read'] })).secret;

@@ -126,9 +126,9 @@ test('the script of the reference page is compressed for who can read it so', as
   expect(Buffer.compare(Bun.gunzipSync(await response.arrayBuffer()), plain)).toBe(0);
 });
 
-test('the root leads to the reference', async () => {
+test('the root is the console for people', async () => {
   const response = await open('/', { redirect: 'manual' });
-  expect([response.status, response.headers.get('Location')]).toEqual([302, '/docs']);
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
 });
 
 test('elsewhere there is nothing, and nothing can be changed', async () => {

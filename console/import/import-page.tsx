@@ -1,5 +1,58 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from '../pets/dialog.tsx';
 import { Page } from '../shell/page.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { ImportResult } from './import-result.tsx';
+import { MappingForm } from './mapping-form.tsx';
+import { ReadingFile } from './reading-file.tsx';
+import { RunningImport } from './running-import.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import { useImport } from './use-import.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
+/** Brings animals along from a CSV file, which is read here and not sent anywhere as a whole. */
 export function ImportPage() {
-  return <Page title="Import">{null}</Page>;
+  const { phase, choose, readAs, change, start, reset } = useImport();
+  const isOver = useFileDrop(phase.name === 'running' ? undefined : choose);
+  const guard = useLeaveGuard(phase.name === 'running');
+  return (
+    <Page title="Import">
+      {phase.name === 'choosing' && <FilePicker failure={phase.failure} isOver={isOver} onChoose={choose} />}
+      {phase.name === 'reading' && <ReadingFile file={phase.file} doneBytes={phase.doneBytes} onCancel={reset} />}
+      {phase.name === 'mapping' && (
+        <MappingForm
+          source={phase.source}
+          choices={phase.choices}
+          failure={phase.failure}
+          onChange={(choices) => change(phase.source, choices)}
+          onDelimiter={(delimiter) => void readAs(delimiter, phase.source, phase.choices)}
+          onStart={() => void start(phase.source, phase.choices)}
+          onReset={reset}
+        />
+      )}
+      {phase.name === 'running' && <RunningImport run={phase.run} source={phase.source} />}
+      {phase.name === 'ended' && (
+        <ImportResult
+          run={phase.run}
+          source={phase.source}
+          onGoOn={() => void start(phase.source, phase.choices)}
+          onBack={() => change(phase.source, phase.choices)}
+          onReset={reset}
+        />
+      )}
+      <Dialog title="Stop the import?" isOpen={guard.isAsking} onClose={guard.stay}>
+        <Stack>
+          <Text>If you leave this page, the import stops. What was added stays, and you can go on later.</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={guard.stay} data-autofocus>
+              Stay here
+            </Button>
+            <Button color="red.9" onClick={guard.leave}>
+              Leave and stop
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    </Page>
+  );
 }

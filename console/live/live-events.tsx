@@ -1,57 +1,73 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import type { PetstoreEvent } from '../../client/index.ts';
+import { wait } from '../../client/retry.ts';
 import { useSession } from '../session/session.tsx';
+import { useIsServerAway } from '../shared/server-state.ts';
+import { followForEver } from './follow-for-ever.ts';
+import { createGathering } from './gathering.ts';
 
-/** How many of the newest events are kept. */
-const kept = 50;
 /** Many changes within that time are one reason to read again. */
-const gatherMs = 300;
+const gatherMs = { pauseMs: 250, longestPauseMs: 2_000 };
+/** A query that does not succeed for so long keeps the others waiting no longer. */
+const patienceMs = 10_000;
+/** What events tell nothing of. */
+const unaffected: ReadonlySet<unknown> = new Set(['keys', 'webhooks']);
 
-/** What happens on the server while this page is open. */
+/** What this page knows of what happens on the server. */
 export interface Live {
-  /** Whether events are coming in; false while the connection is being made again. */
+  /** Whether changes show by themselves; false while the connection is being made, again or for the first time. */
   readonly isConnected: boolean;
-  /** What has happened since the page was opened, the newest first. */
-  readonly events: readonly PetstoreEvent[];
 }
 
-const LiveContext = createContext<Live>({ isConnected: false, events: [] });
+const LiveContext = createContext<Live>({ isConnected: false });
 
-/** What happens on the server, as it happens. */
+/** Whether this page follows what happens on the server. */
 export function useLive(): Live {
   return use(LiveContext);
 }
 
-/** Follows the events of the server, and reads again what is shown and may have changed. */
+/**
+ * Follows the events of the server, and reads again what is shown and may have changed. A page that nobody sees does
+ * not: a browser has six connections to a server for all of its tabs.
+ */
 export function LiveEvents({ children }: { children: ReactNode }) {
   const { client, can } = useSession();
   const queries = useQueryClient();
-  const [live, setLive] = useState<Live>({ isConnected: false, events: [] });
-  const isAllowed = can('events:read');
+  const [live, setLive] = useState<Live>({ isConnected: false });
+  const isAway = useIsServerAway();
+  const isSeen = useDocumentVisibility() === 'visible';
+  const isFollowing = can('events:read') && isSeen && !isAway;
 
   useEffect(() => {
-    if (!isAllowed) return undefined;
+    if (!isFollowing) return undefined;
     const ended = new AbortController();
-    let timer: Timer | undefined;
-    const note = (event: PetstoreEvent) => {
-      setLive(({ events }) => ({ isConnected: true, events: [event, ...events].slice(0, kept) }));
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'keys' && name !== 'webhooks' });
-      }, gatherMs);
-    };
-    const onAnswer = () => setLive(({ events }) => ({ isConnected: true, events }));
-    const follow = async () => {
-      for await (const event of client.events.follow({ signal: ended.signal, onAnswer })) note(event);
-    };
-    const whenItEnds = () => setLive(({ events }) => ({ isConnected: false, events }));
-    follow().then(whenItEnds, whenItEnds);
+    const { signal } = ended;
+    const reading = createGathering(() => readAgain(queries, signal), gatherMs);
+    void followForEver(client, {
+      signal,
+      onConnected() {
+        setLive({ isConnected: true });
+        // Something may have happened between what was read and this connection.
+        reading.ask();
+      },
+      onLost() {
+        setLive({ isConnected: false });
+        reading.ask();
+      },
+      onEvent: () => reading.ask(),
+    });
     return () => {
       ended.abort();
-      clearTimeout(timer);
+      reading.end();
+      setLive({ isConnected: false });
     };
-  }, [client, queries, isAllowed]);
+  }, [client, queries, isFollowing]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+async function readAgain(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !unaffected.has(name) });
+  await Promise.race([reading, wait(patienceMs, signal)]).catch(() => undefined);
 }

@@ -1,5 +1,59 @@
+import { Button, Group, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { orderStatuses } from '../../client/index.ts';
+import { CountButton } from '../pets/listing/count-button.tsx';
+import { ListSkeleton } from '../pets/listing/list-skeleton.tsx';
+import { ListingFrame } from '../pets/listing/listing-frame.tsx';
+import { useListingAddress } from '../pets/listing/use-listing-address.ts';
+import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
+import { orderWords } from './order-badge.tsx';
+import { OrderList } from './order-list.tsx';
+import { OrdersEmpty } from './orders-empty.tsx';
+import { type OrdersFilter, readOrdersFilter, writeOrdersFilter } from './orders-filter.ts';
+import { PlaceOrderDialog } from './place-order-dialog.tsx';
+import { useOrders } from './use-orders.ts';
 
+const choices = [...orderStatuses.map((status) => ({ value: status, label: orderWords[status] })), 'all'];
+
+/** Orders by what has become of them; without a word in the address, those that are open. */
 export function OrdersPage() {
-  return <Page title="Orders">{null}</Page>;
+  const { client, can } = useSession();
+  const address = useListingAddress();
+  const { filter, hints } = readOrdersFilter(address.params);
+  const status = filter === 'all' ? undefined : filter;
+  const listing = useOrders(status, address);
+  const [isPlacing, placing] = useDisclosure(false);
+  const show = (wanted: OrdersFilter) => address.filter(writeOrdersFilter(wanted));
+  return (
+    <Page title="Orders" actions={can('orders:write') && <Button onClick={placing.open}>Place an order</Button>}>
+      <Group role="search" aria-label="Filter the orders">
+        <NativeSelect
+          label="Status"
+          data={choices}
+          value={filter}
+          onChange={({ currentTarget: { value } }) =>
+            show(readOrdersFilter(new URLSearchParams({ status: value })).filter)
+          }
+        />
+      </Group>
+      <ListingFrame
+        label="Orders"
+        address={address}
+        listing={listing}
+        hints={hints}
+        count={
+          <CountButton
+            queryKey={['orders', 'count', filter]}
+            count={(signal) => client.orders.count({ status, signal })}
+          />
+        }
+        skeleton={<ListSkeleton row={51} card={121} />}
+        empty={<OrdersEmpty filter={filter} isFirstPage={address.cursor === undefined} onShow={show} />}
+      >
+        {(orders) => <OrderList orders={orders} />}
+      </ListingFrame>
+      <PlaceOrderDialog isOpen={isPlacing} onClose={placing.close} />
+    </Page>
+  );
 }

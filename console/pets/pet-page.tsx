@@ -1,5 +1,48 @@
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { Pet } from '../../client/index.ts';
+import { Failure } from '../shared/failure.tsx';
+import { readInteger } from '../shared/integers.ts';
 import { Page } from '../shell/page.tsx';
+import { ChangePetDialog } from './change-pet-dialog.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { NoSuchPet } from './no-such-pet.tsx';
+import { PetView } from './pet-view.tsx';
+import { usePetChange } from './use-pet-change.ts';
+import { usePet } from './use-pets.ts';
 
+/** One animal and its orders. */
 export function PetPage({ petId }: { petId: string }) {
-  return <Page title={petId}>{null}</Page>;
+  const id = readInteger(petId);
+  return id === undefined ? <NoSuchPet petId={petId} /> : <PetById key={petId} id={id} />;
+}
+
+/** What is being changed stays open, whatever becomes of the animal meanwhile. */
+function PetById({ id }: { id: bigint }) {
+  const change = usePetChange();
+  const [changed, setChanged] = useState<Pet>();
+  return (
+    <>
+      <CurrentPet id={id} change={change} onChange={setChanged} />
+      <ChangePetDialog seen={changed} change={change} onClose={() => setChanged(undefined)} />
+      <ConflictDialog change={change} />
+    </>
+  );
+}
+
+interface CurrentPetProps {
+  id: bigint;
+  change: ReturnType<typeof usePetChange>;
+  onChange: (pet: Pet) => void;
+}
+
+function CurrentPet({ id, change, onChange }: CurrentPetProps) {
+  const { data: pet, error, refetch } = usePet(id);
+  if (pet === null) return <NoSuchPet petId={String(id)} />;
+  if (pet !== undefined) return <PetView pet={pet} change={change} onChange={() => onChange(pet)} />;
+  return (
+    <Page title={`Animal ${id}`}>
+      {error === null ? <Skeleton h={180} /> : <Failure error={error} retry={() => void refetch()} />}
+    </Page>
+  );
 }

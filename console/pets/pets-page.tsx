@@ -1,5 +1,62 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Pet } from '../../client/index.ts';
+import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
+import { AddPetDialog } from './add-pet-dialog.tsx';
+import { CountButton } from './listing/count-button.tsx';
+import { ListSkeleton } from './listing/list-skeleton.tsx';
+import { ListingFrame } from './listing/listing-frame.tsx';
+import { useListingAddress } from './listing/use-listing-address.ts';
+import { notifyAdded } from './notify-added.tsx';
+import { PetList } from './pet-list.tsx';
+import { PetsEmpty } from './pets-empty.tsx';
+import { PetsFilterBar } from './pets-filter-bar.tsx';
+import { readPetsFilters, writePetsFilters } from './pets-filters.ts';
+import { usePets } from './use-pets.ts';
 
+/** All animals, filtered and page by page. */
 export function PetsPage() {
-  return <Page title="Pets">{null}</Page>;
+  const { client, can } = useSession();
+  const address = useListingAddress();
+  const { filters, hints } = readPetsFilters(address.params);
+  const listing = usePets(filters, address);
+  const [isAdding, setAdding] = useState(false);
+  const written = writePetsFilters(filters);
+  const isFiltered = Object.keys(written).length > 0;
+
+  const showAdded = (pet: Pet) => {
+    setAdding(false);
+    notifyAdded(pet);
+  };
+
+  return (
+    <Page title="Animals" actions={can('pets:write') && <Button onClick={() => setAdding(true)}>Add an animal</Button>}>
+      <PetsFilterBar filters={filters} onFilter={(wanted) => address.filter(writePetsFilters(wanted))} />
+      <ListingFrame
+        label="Animals"
+        address={address}
+        listing={listing}
+        hints={hints}
+        count={
+          <CountButton
+            queryKey={['pets', 'count', written]}
+            count={(signal) => client.pets.count({ ...filters, signal })}
+          />
+        }
+        skeleton={<ListSkeleton row={43} card={91} />}
+        empty={
+          <PetsEmpty
+            isFiltered={isFiltered}
+            isFirstPage={address.cursor === undefined}
+            onShowAll={() => address.filter({})}
+            onAdd={() => setAdding(true)}
+          />
+        }
+      >
+        {(pets) => <PetList pets={pets} />}
+      </ListingFrame>
+      <AddPetDialog isOpen={isAdding} onClose={() => setAdding(false)} onAdded={showAdded} />
+    </Page>
+  );
 }

@@ -5,9 +5,16 @@ import type { Environment } from '../environment.ts';
 export interface Refusal {
   readonly title: string;
   readonly advice: string;
+  /** Whether it is the key that is at fault. */
+  readonly isAboutKey: boolean;
 }
 
 const prefixes: Record<Environment, string> = { production: 'pet_prod_', staging: 'pet_stag_' };
+
+/** Whether the server does not take the key, or takes it no longer. */
+export function isKeyRefused(error: unknown): boolean {
+  return error instanceof PetstoreError && error.status === 401;
+}
 
 /** Explains a failed sign-in to the person who tried. */
 export function explainRefusal(error: unknown, apiKey: string, environment: Environment): Refusal {
@@ -15,22 +22,33 @@ export function explainRefusal(error: unknown, apiKey: string, environment: Envi
     return {
       title: 'The server does not answer',
       advice: 'It may be starting, or your connection may be down. Try again.',
+      isAboutKey: false,
     };
   }
   if (error instanceof TypeError) {
     return {
       title: 'This is no key',
-      advice: 'A key has only letters, digits and signs, and no blanks. Copy it once more.',
+      advice: 'A key is one word of letters, digits and signs, without blanks. Copy it once more.',
+      isAboutKey: true,
     };
   }
-  if (!(error instanceof PetstoreError)) return { title: 'This did not work', advice: String(error) };
-  if (error.status !== 401) return { title: 'The server cannot answer now', advice: error.message };
+  if (!(error instanceof PetstoreError)) {
+    return { title: 'This did not work', advice: String(error), isAboutKey: false };
+  }
+  if (!isKeyRefused(error)) {
+    return { title: 'The server cannot answer now', advice: error.message, isAboutKey: false };
+  }
   const other = environment === 'production' ? 'staging' : 'production';
   if (apiKey.startsWith(prefixes[other])) {
     return {
       title: `This is a key for ${other}`,
       advice: `This server is ${environment}. Use a key that begins with ${prefixes[environment]}, or open the ${other} server.`,
+      isAboutKey: true,
     };
   }
-  return { title: 'This key does not open the catalogue', advice: error.message };
+  return {
+    title: 'You cannot sign in with this key',
+    advice: `${error.message} Copy it once more, or ask whoever runs this server for another one.`,
+    isAboutKey: true,
+  };
 }

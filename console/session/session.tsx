@@ -1,9 +1,10 @@
+import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { type Client, createClient, type Key, type Scope } from '../../client/index.ts';
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import type { Client, IssuedKey, Key, Scope } from '../../client/index.ts';
 import { createQueryClient } from '../shared/queries.ts';
-import { watchedFetch } from '../shared/server-state.ts';
 import { forgetKey, keepKey, keptKey } from './kept-key.ts';
+import { openSession } from './open-session.ts';
 import { SignIn } from './sign-in.tsx';
 
 /** Somebody who is signed in. */
@@ -13,7 +14,10 @@ export interface Session {
   readonly key: Key;
   /** Whether the key may do that. */
   can(scope: Scope): boolean;
-  signOut(): void;
+  /** Goes on with the key's new secret. */
+  renew(key: IssuedKey): void;
+  /** Forgets the key, and everything that the server has said. `reason` is shown. */
+  signOut(reason?: string): void;
 }
 
 type Phase =
@@ -32,28 +36,45 @@ export function useSession(): Session {
 /** Shows its children to who is signed in, and the sign-in to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const [phase, setPhase] = useState<Phase>({ name: 'signed out' });
+  const current = useRef<string>(undefined);
 
   const signOut = useCallback((reason?: string) => {
+    current.current = undefined;
     forgetKey();
+    notifications.clean();
     setPhase({ name: 'signed out', reason });
   }, []);
 
+  const open = useCallback(
+    (apiKey: string) =>
+      openSession(apiKey, (reason) => {
+        // What was asked with an earlier secret says nothing about the one that took its place.
+        if (current.current === apiKey) signOut(reason);
+      }),
+    [signOut],
+  );
+
   const signIn = useCallback(
     async (apiKey: string) => {
-      // A read that fails is repeated by the page, which shows that; so the client does not.
-      const client = createClient({ baseUrl: location.origin, apiKey, fetch: watchedFetch, retries: 0 });
+      const client = open(apiKey);
       const key = await client.keys.self();
+      current.current = apiKey;
       keepKey(apiKey);
-      setPhase({ name: 'signed in', client, key, queries: createQueryClient(signOut) });
+      setPhase({ name: 'signed in', client, key, queries: createQueryClient() });
     },
-    [signOut],
+    [open],
   );
 
   const session = useMemo<Session | undefined>(() => {
     if (phase.name !== 'signed in') return undefined;
-    const { client, key } = phase;
-    return { client, key, can: (scope) => key.scopes.includes(scope), signOut: () => signOut() };
-  }, [phase, signOut]);
+    const { client, key, queries } = phase;
+    const renew = ({ secret, ...renewed }: IssuedKey) => {
+      current.current = secret;
+      keepKey(secret);
+      setPhase({ name: 'signed in', client: open(secret), key: renewed, queries });
+    };
+    return { client, key, can: (scope) => key.scopes.includes(scope), renew, signOut };
+  }, [phase, open, signOut]);
 
   if (phase.name === 'signed out' || session === undefined) {
     return <SignIn kept={keptKey()} reason={phase.name === 'signed out' ? phase.reason : undefined} signIn={signIn} />;

@@ -1,13 +1,17 @@
-import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Center, Flex, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
 import { environment } from '../environment.ts';
 import { EnvironmentBadge } from '../shell/environment-badge.tsx';
-import { explainRefusal, type Refusal } from './refusal.ts';
+import { StagingBar } from '../shell/staging-bar.tsx';
+import { forgetKey } from './kept-key.ts';
+import { KeyForm } from './key-form.tsx';
+import { explainRefusal, isKeyRefused, type Refusal } from './refusal.ts';
 
 interface SignInProps {
   /** The key of this tab, tried at once. */
   kept: string | undefined;
-  /** Why the session before has ended, if the server ended it. */
+  /** Why the session before has ended, if it did not end by itself. */
   reason: string | undefined;
   /** @throws what the client throws when the key is refused or the server does not answer */
   signIn(apiKey: string): Promise<void>;
@@ -15,39 +19,40 @@ interface SignInProps {
 
 /** Asks for an API key and tries it. */
 export function SignIn({ kept, reason, signIn }: SignInProps) {
-  const [apiKey, setApiKey] = useState(kept ?? '');
+  useDocumentTitle('Sign in · Petstore');
+  const [isTryingKept, setTryingKept] = useState(kept !== undefined);
+  const [retained, setRetained] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>(
-    reason === undefined ? undefined : { title: 'You were signed out', advice: reason },
+    reason === undefined ? undefined : { title: 'You were signed out', advice: reason, isAboutKey: false },
   );
-  const isTried = useRef(false);
+  const untried = useRef(kept);
 
-  const attempt = async (key: string) => {
+  const attempt = async (apiKey: string) => {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await signIn(key);
+      await signIn(apiKey);
     } catch (error) {
-      setRefusal(explainRefusal(error, key, environment));
+      if (isKeyRefused(error)) forgetKey();
+      else setRetained(apiKey);
+      setRefusal(explainRefusal(error, apiKey, environment));
       setBusy(false);
+      setTryingKept(false);
     }
   };
 
   useEffect(() => {
-    if (kept === undefined || isTried.current) return;
-    isTried.current = true;
-    void attempt(kept);
+    if (untried.current === undefined) return;
+    void attempt(untried.current);
+    untried.current = undefined;
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(apiKey.trim());
-  };
-
   return (
-    <Center mih="100dvh" p="md" component="main">
-      <Paper withBorder shadow="sm" p="xl" w="100%" maw={420}>
-        <form onSubmit={submit}>
+    <Flex direction="column" mih="100dvh">
+      <StagingBar />
+      <Center flex={1} p="md" component="main">
+        <Paper withBorder shadow="sm" p="xl" w="100%" maw={420}>
           <Stack>
             <Stack gap={4}>
               <Title order={1} size="h2">
@@ -55,32 +60,19 @@ export function SignIn({ kept, reason, signIn }: SignInProps) {
               </Title>
               <EnvironmentBadge />
             </Stack>
-            {refusal !== undefined && (
-              <Alert color="red" title={refusal.title} role="alert">
-                {refusal.advice}
-              </Alert>
+            {isTryingKept ? (
+              <Center mih={160} role="status" aria-label="Signing in">
+                <Loader />
+              </Center>
+            ) : (
+              <KeyForm retained={retained} isBusy={isBusy} refusal={refusal} onSubmit={attempt} />
             )}
-            <PasswordInput
-              label="API key"
-              description="It stays in this tab, and is forgotten when you close it."
-              placeholder="pet_…"
-              autoComplete="off"
-              spellCheck={false}
-              required
-              withAsterisk={false}
-              data-autofocus
-              value={apiKey}
-              onChange={({ currentTarget }) => setApiKey(currentTarget.value)}
-            />
-            <Button type="submit" loading={isBusy} disabled={apiKey.trim() === ''}>
-              Sign in
-            </Button>
             <Text size="sm" c="dimmed">
               No key yet? Whoever runs this server can make one for you.
             </Text>
           </Stack>
-        </form>
-      </Paper>
-    </Center>
+        </Paper>
+      </Center>
+    </Flex>
   );
 }

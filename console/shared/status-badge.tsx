@@ -6,7 +6,7 @@ const colors: Record<PetStatus, string> = { available: 'green', pending: 'yellow
 /** The availability of an animal, told by a word and a colour. */
 export function StatusBadge({ status }: { status: PetStatus }) {
   return (
-    <Badge color={colors[status]} variant="light" autoContrast data-status={status}>
+    <Badge color={colors[status]} variant="light" c="var(--mantine-color-text)" miw="max-content" data-status={status}>
       {status}
     </Badge>
   );

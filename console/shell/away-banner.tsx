@@ -22,7 +22,7 @@ export function AwayBanner() {
   }, [isAway, queries]);
   if (!isAway) return null;
   return (
-    <Alert color="orange" title="The server does not answer" role="alert" mb="md">
+    <Alert color="orange" title="The server does not answer" classNames={{ title: 'readable' }} role="alert" mb="md">
       What you see may be old. This page goes on by itself as soon as the server is back; nothing that was saved is
       lost.
     </Alert>

@@ -7,8 +7,10 @@ export function EnvironmentBadge() {
   return (
     <Group gap="xs" wrap="nowrap">
       <Badge
-        color={isStaging ? 'orange.9' : 'brand'}
+        color={isStaging ? 'orange.5' : 'brand'}
         variant={isStaging ? 'filled' : 'light'}
+        autoContrast
+        miw="max-content"
         data-environment={environment}
       >
         {environment}

@@ -18,7 +18,7 @@ export function Page({ title, actions, children }: PageProps) {
         <Title order={1} size="h2" className="name">
           {title}
         </Title>
-        <Group gap="xs">{actions}</Group>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
       {children}
     </Stack>

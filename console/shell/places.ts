@@ -16,3 +16,8 @@ export const places: readonly Place[] = [
   { path: '/keys', label: 'Keys', scope: 'keys:admin' },
   { path: '/webhooks', label: 'Webhooks', scope: 'keys:admin' },
 ];
+
+/** The place that an address belongs to. */
+export function placeAt(address: string): Place | undefined {
+  return places.find(({ path }) => address === path || (path !== '/' && address.startsWith(`${path}/`)));
+}

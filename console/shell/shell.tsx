@@ -1,76 +1,88 @@
-import { AppShell, Burger, Button, Group, NavLink, ScrollArea, Stack, Text, Title } from '@mantine/core';
+import './shell.css';
+import { AppShell, Burger, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { AwayBanner } from './away-banner.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { places } from './places.ts';
+import { FaultBoundary } from './fault-boundary.tsx';
+import { Navigation } from './navigation.tsx';
+import { PlaceGate } from './place-gate.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { StagingBar, stagingBarHeight } from './staging-bar.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+
+const headerHeight = 56;
 
 /** What stands around every place: which server this is, where one can go, and who is signed in. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const [location] = useLocation();
-  const { can, key, signOut } = useSession();
-  const isHere = (path: string) => location === path || (path !== '/' && location.startsWith(`${path}/`));
+  const [path] = useLocation();
+  const { key, signOut } = useSession();
+  const burger = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLElement>(null);
+  useFocusOnArrival(content);
+
+  const closeByKey = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return;
+    close();
+    burger.current?.focus();
+  };
+
   return (
     <AppShell
       padding="md"
-      header={{ height: 56 }}
+      header={{ height: headerHeight + stagingBarHeight }}
       navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      onKeyDown={closeByKey}
     >
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <AppShell.Header px="md">
-        <Group h="100%" justify="space-between" wrap="nowrap">
+      <AppShell.Header>
+        <StagingBar />
+        <Group h={headerHeight} px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
+              ref={burger}
               opened={isOpen}
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
               aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+              aria-expanded={isOpen}
+              aria-controls="navigation"
             />
-            <Title order={2} size="h4" visibleFrom="xs">
+            <Text fw={700} size="lg" visibleFrom="xs">
               Petstore
-            </Title>
+            </Text>
           </Group>
           <EnvironmentBadge />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs">
+      <AppShell.Navbar p="xs" id="navigation" className="navigation" mod={{ closed: !isOpen }}>
         <AppShell.Section grow component={ScrollArea}>
-          <nav aria-label="Places">
-            {places
-              .filter(({ scope }) => can(scope))
-              .map(({ path, label }) => (
-                <NavLink
-                  key={path}
-                  component={Link}
-                  href={path}
-                  label={label}
-                  active={isHere(path)}
-                  aria-current={isHere(path) ? 'page' : undefined}
-                  onClick={close}
-                />
-              ))}
-          </nav>
+          <Navigation onChoose={close} />
         </AppShell.Section>
         <AppShell.Section>
           <Stack gap="xs" p="xs">
             <Text size="sm" className="name">
               Signed in as <b>{key.name}</b>
             </Text>
-            <Button variant="default" size="xs" onClick={signOut}>
+            <Button variant="default" size="xs" onClick={() => signOut()}>
               Sign out
             </Button>
           </Stack>
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
-        <AwayBanner />
-        {children}
+      <AppShell.Main id="content" tabIndex={-1} ref={content}>
+        <ShownOnce>
+          <AwayBanner />
+          <FaultBoundary path={path}>
+            <PlaceGate path={path}>{children}</PlaceGate>
+          </FaultBoundary>
+        </ShownOnce>
       </AppShell.Main>
     </AppShell>
   );

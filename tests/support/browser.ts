@@ -38,7 +38,7 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-export async function openTab(browser: Browser, { url }: TestServer, view: View = laptop): Promise<Tab> {
+export async function openTab(browser: Browser, { url }: Pick<TestServer, 'url'>, view: View = laptop): Promise<Tab> {
   const { width, height, colorScheme } = view;
   const context = await browser.newContext({
     baseURL: url,

@@ -1,0 +1,106 @@
+import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
+import { formatCount } from '../overview/numbers.ts';
+import { type Choices, toRules } from './choices.ts';
+import { type PreviewCell, type PreviewRow, previewRows } from './preview-rows.ts';
+import type { SourceFile } from './source-file.ts';
+
+interface PreviewProps {
+  source: SourceFile;
+  choices: Choices;
+}
+
+/** Shows what would become of the first rows, with what is wrong at the cell where it is. */
+export function Preview({ source, choices }: PreviewProps) {
+  const { firstRows } = source;
+  if (firstRows.length === 0) return null;
+  const preview = makePreview({ source, choices });
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="preview">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="preview">
+          What becomes of the first {firstRows.length === 1 ? 'row' : `${firstRows.length} rows`}
+        </Title>
+        {preview.kind === 'unusable' && (
+          <Alert color="red" title="The file cannot be imported like this" role="alert">
+            {preview.faults.map((fault) => (
+              <Text key={fault} size="sm" className="name">
+                {fault}
+              </Text>
+            ))}
+          </Alert>
+        )}
+        {preview.kind === 'incomplete' && <Text c="dimmed">Choose the columns above, and the rows show here.</Text>}
+        {preview.kind === 'rows' && <PreviewTable rows={preview.rows} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+type MadePreview =
+  | { kind: 'rows'; rows: PreviewRow[] }
+  | { kind: 'incomplete' }
+  | { kind: 'unusable'; faults: readonly string[] };
+
+function makePreview({ source, choices }: PreviewProps): MadePreview {
+  const rules = toRules(choices, source);
+  if (rules === undefined) return { kind: 'incomplete' };
+  try {
+    return { kind: 'rows', rows: previewRows(rules, source) };
+  } catch (error) {
+    if (error instanceof UnusableMappingError) return { kind: 'unusable', faults: error.faults };
+    throw error;
+  }
+}
+
+function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
+  const unusable = rows.filter(isUnusable).length;
+  return (
+    <>
+      <Text role="status">
+        {unusable === 0
+          ? 'All of them can be imported.'
+          : `${formatCount(unusable)} of them cannot be imported, and would be left out.`}
+      </Text>
+      <Table layout="fixed" aria-label="Preview" fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={52}>Line</Table.Th>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Category</Table.Th>
+            <Table.Th>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.line}>
+              <Table.Td>
+                {row.line}
+                {row.fault !== undefined && <Fault>{row.fault}</Fault>}
+              </Table.Td>
+              <Cell cell={row.name} />
+              <Cell cell={row.category} />
+              <Cell cell={row.status} />
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+function isUnusable({ name, category, status, fault }: PreviewRow): boolean {
+  return fault !== undefined || [name, category, status].some((cell) => 'fault' in cell);
+}
+
+function Cell({ cell }: { cell: PreviewCell }) {
+  return <Table.Td className="name">{'fault' in cell ? <Fault>{cell.fault}</Fault> : cell.value}</Table.Td>;
+}
+
+function Fault({ children }: { children: string }) {
+  return (
+    <Text inherit c="var(--mantine-color-error)" className="name">
+      ✗ {children}
+    </Text>
+  );
+}

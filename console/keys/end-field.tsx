@@ -1,0 +1,42 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type EndChoice, endChoices, today } from './end-of-key.ts';
+
+interface EndFieldProps {
+  choice: EndChoice;
+  date: string;
+  /** What is wrong with it. */
+  fault: string | undefined;
+  nowMs: number;
+  onChange(choice: EndChoice, date: string): void;
+}
+
+/** Asks when a key ends. */
+export function EndField({ choice, date, fault, nowMs, onChange }: EndFieldProps) {
+  const choose = (value: string) => {
+    const chosen = endChoices.find((candidate) => candidate.value === value);
+    if (chosen !== undefined) onChange(chosen.value, date);
+  };
+  const isDate = choice === 'date';
+  return (
+    <>
+      <NativeSelect
+        label="Ends"
+        description="Whoever uses it after that is turned away. For something that runs for ever, such as a web site, choose never."
+        data={endChoices}
+        value={choice}
+        error={isDate ? undefined : fault}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      />
+      {isDate && (
+        <TextInput
+          type="date"
+          label="Last day"
+          min={today(nowMs)}
+          value={date}
+          error={fault}
+          onChange={({ currentTarget }) => onChange(choice, currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}

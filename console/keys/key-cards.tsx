@@ -1,0 +1,55 @@
+import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Key } from '../../client/index.ts';
+import { Day } from './day.tsx';
+import { type KeyAction, KeyActions } from './key-actions.tsx';
+import { KeyEnd, KeyName, KeyRights, KeyStatusBadge, KeyUse } from './key-parts.tsx';
+
+interface KeysProps {
+  keys: readonly Key[];
+  onChoose(action: KeyAction): void;
+}
+
+/** Keys on a screen that has no room for a table. */
+export function KeyCards({ keys, onChoose }: KeysProps) {
+  return (
+    <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+      {keys.map((key) => (
+        <Paper key={String(key.id)} component="li" withBorder p="md">
+          <Stack gap="sm">
+            <Group justify="space-between" align="start" wrap="nowrap">
+              <KeyName value={key} />
+              <KeyStatusBadge status={key.status} />
+            </Group>
+            <KeyRights value={key} />
+            <SimpleGrid cols={2} spacing="xs">
+              <Fact label="Made">
+                <Text size="sm">
+                  <Day at={key.createdAt} />
+                </Text>
+              </Fact>
+              <Fact label="Last use">
+                <KeyUse value={key} />
+              </Fact>
+              <Fact label="Ends">
+                <KeyEnd value={key} />
+              </Fact>
+            </SimpleGrid>
+            <KeyActions value={key} onChoose={onChoose} />
+          </Stack>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { Key, KeyStatus } from '../../client/index.ts';
+import { useSession } from '../session/session.tsx';
+import { Moment } from '../shared/moment.tsx';
+import { Day } from './day.tsx';
+import { daysLeftIfSoon } from './end-of-key.ts';
+import { Mark } from './mark.tsx';
+import { roleLabel, scopeLabel } from './what-keys-may.ts';
+
+const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };
+
+/** What has become of a key, told by a word and a colour. */
+export function KeyStatusBadge({ status }: { status: KeyStatus }) {
+  return (
+    <Mark color={colors[status]} data-status={status}>
+      {status}
+    </Mark>
+  );
+}
+
+/** What a key is called, and by what its secret is known again. */
+export function KeyName({ value }: { value: Key }) {
+  const { key } = useSession();
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text fw={600} className="name">
+          {value.name}
+        </Text>
+        {value.id === key.id && <Mark color="brand">you</Mark>}
+      </Group>
+      <Text size="sm" c="dimmed" className="id">
+        {value.hint}
+      </Text>
+    </Stack>
+  );
+}
+
+/** What a key may do. */
+export function KeyRights({ value: { role, scopes } }: { value: Key }) {
+  return <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>;
+}
+
+/** When a key ends by itself, marked if that is soon, or when it was ended. */
+export function KeyEnd({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
+  const end = revokedAt ?? expiresAt;
+  if (end === undefined) return <Text size="sm">never</Text>;
+  const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        <Day at={end} />
+      </Text>
+      {days !== undefined && <Mark color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</Mark>}
+    </Group>
+  );
+}
+
+/** When a key was last used. */
+export function KeyUse({ value: { lastUsedAt } }: { value: Key }) {
+  return <Text size="sm">{lastUsedAt === undefined ? 'never' : <Moment at={lastUsedAt} />}</Text>;
+}

@@ -1,0 +1,89 @@
+import { Alert, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
+import type { Key } from '../../client/index.ts';
+import { useSession } from '../session/session.tsx';
+import { useShowOnce } from '../shell/shown-once.tsx';
+import { useOpener } from '../shell/use-opener.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useShowKey } from './use-keys.ts';
+
+/** For how long the secret before goes on working. */
+const graces = [
+  {
+    value: '86400',
+    label: 'For 24 hours more',
+    meaning: 'Time to put the new one everywhere, without anything standing still.',
+    advice: 'The old secret works for 24 hours more.',
+  },
+  {
+    value: '3600',
+    label: 'For 1 hour more',
+    meaning: 'Enough if you replace it right now.',
+    advice: 'The old secret works for 1 hour more.',
+  },
+  {
+    value: '0',
+    label: 'No longer',
+    meaning: 'It stops at once. Right if somebody has it who should not.',
+    advice: 'The old secret works no longer.',
+  },
+] as const;
+
+interface RotateDialogProps {
+  target: Key;
+  onClose(): void;
+}
+
+/** Gives a key a new secret, and shows it. However often it is pressed, one form makes one secret. */
+export function RotateDialog({ target, onClose }: RotateDialogProps) {
+  const { client, key: own, renew } = useSession();
+  const opener = useOpener();
+  const showOnce = useShowOnce();
+  const showKey = useShowKey();
+  const attempt = useAttempt();
+  const [idempotencyKey] = useState(randomIdempotencyKey);
+  const [grace, setGrace] = useState<string>(graces[0].value);
+  const isOwn = target.id === own.id;
+
+  const submit = () =>
+    attempt.run(async () => {
+      const issued = await client.keys.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
+      const { secret, ...key } = issued;
+      // Before anything is asked again with a secret that may have ended.
+      if (isOwn) renew(issued);
+      showKey(key);
+      onClose();
+      const advice = graces.find(({ value }) => value === grace)?.advice ?? '';
+      const here = isOwn ? ' This tab goes on with the new one.' : '';
+      showOnce({ title: target.name, secret, opener, advice: `This is its new secret. ${advice}${here}` });
+    });
+
+  return (
+    <FormDialog
+      title={`New secret for ${target.name}`}
+      opener={opener}
+      submitLabel="Make a new secret"
+      attempt={attempt}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Text>
+        The key stays as it is, and gets a new secret. Everything that uses the old one has to get the new one.
+      </Text>
+      <Radio.Group label="The old secret works …" value={grace} onChange={setGrace}>
+        <Stack gap="xs" mt={4}>
+          {graces.map(({ value, label, meaning }) => (
+            <Radio key={value} value={value} label={label} description={meaning} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {isOwn && grace === '0' && (
+        <Alert color="orange" role="status">
+          You are signed in with this key. If the answer gets lost on its way, you cannot sign in with it any more.
+        </Alert>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Key, Page } from '../../client/index.ts';
+import { useSession } from '../session/session.tsx';
+
+const pageSize = 25;
+const queryKey = ['keys'];
+
+/** The keys, page by page, as far as they were asked for. */
+export function useKeys() {
+  const { client } = useSession();
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => client.keys.list({ limit: pageSize, cursor: pageParam, signal }).page(),
+    initialPageParam: firstPage(),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+function firstPage(): string | undefined {
+  return undefined;
+}
+
+/** Shows a key as it has become, and then reads all anew. */
+export function useShowKey(): (changed?: Key) => void {
+  const queries = useQueryClient();
+  return (changed) => {
+    queries.setQueryData<InfiniteData<Page<Key>>>(queryKey, (data) => {
+      if (data === undefined || changed === undefined) return data;
+      const replace = (key: Key) => (key.id === changed.id ? changed : key);
+      return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(replace) })) };
+    });
+    void queries.invalidateQueries({ queryKey });
+  };
+}

@@ -1,0 +1,57 @@
+import { type OrNewer, type Role, roles, type Scope, scopes } from '../../client/index.ts';
+
+interface Meaning {
+  readonly label: string;
+  /** One sentence for somebody who has to choose. */
+  readonly meaning: string;
+}
+
+const roleMeanings: Record<Role, Meaning & { readonly scopes: readonly Scope[] }> = {
+  reader: {
+    label: 'Reader',
+    meaning: 'Sees animals and orders. Changes nothing.',
+    scopes: ['pets:read', 'orders:read', 'events:read'],
+  },
+  editor: {
+    label: 'Editor',
+    meaning: 'Sees and changes animals and orders.',
+    scopes: ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'],
+  },
+  admin: { label: 'Admin', meaning: 'May do everything, also make and end keys and webhooks.', scopes },
+};
+
+const scopeMeanings: Record<Scope, Meaning> = {
+  'pets:read': { label: 'See animals', meaning: 'Animals, categories and how many there are.' },
+  'pets:write': { label: 'Change animals', meaning: 'Add, change and remove animals and categories.' },
+  'orders:read': { label: 'See orders', meaning: 'Who wants which animal.' },
+  'orders:write': { label: 'Change orders', meaning: 'Place, complete and cancel orders.' },
+  'events:read': { label: 'Follow changes', meaning: 'See what happens as it happens.' },
+  'keys:admin': { label: 'Manage keys', meaning: 'Make and end keys and webhooks.' },
+};
+
+export type RoleChoice = Meaning & { readonly role: Role };
+export type ScopeChoice = Meaning & { readonly value: Scope };
+
+/** The roles that somebody can give who may do this much: nobody can give more than they have. */
+export function rolesWithin(can: (scope: Scope) => boolean): RoleChoice[] {
+  return roles
+    .filter((role) => roleMeanings[role].scopes.every(can))
+    .map((role) => ({ role, label: roleMeanings[role].label, meaning: roleMeanings[role].meaning }));
+}
+
+/** The rights that somebody can give who may do this much. */
+export function scopesWithin(can: (scope: Scope) => boolean): ScopeChoice[] {
+  return scopes.filter(can).map((scope) => ({ value: scope, ...scopeMeanings[scope] }));
+}
+
+/** What a role is called; a role that this console does not know goes by its own name. */
+export function roleLabel(role: OrNewer<Role>): string {
+  const known = roles.find((candidate) => candidate === role);
+  return known === undefined ? role : roleMeanings[known].label;
+}
+
+/** What a right is called. */
+export function scopeLabel(scope: OrNewer<Scope>): string {
+  const known = scopes.find((candidate) => candidate === scope);
+  return known === undefined ? scope : scopeMeanings[known].label;
+}

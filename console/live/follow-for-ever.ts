@@ -1,0 +1,35 @@
+import { type Client, PetstoreError, type PetstoreEvent } from '../../client/index.ts';
+import { wait } from '../../client/retry.ts';
+
+/** So that a server which refuses at once is not asked without a pause. */
+const againMs = 1_000;
+
+interface Follower {
+  signal: AbortSignal;
+  /** A connection has been made: events come in from now on. */
+  onConnected(): void;
+  /** There is no connection, and what happens until the next one is missed. */
+  onLost(): void;
+  onEvent(event: PetstoreEvent): void;
+}
+
+/**
+ * Follows the events until the signal ends it or the key opens nothing any more. Whatever else ends it, such as events
+ * that are not kept any more, it begins afresh with what happens then.
+ */
+export async function followForEver(client: Client, { signal, onConnected, onLost, onEvent }: Follower): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for await (const event of client.events.follow({ signal, onAnswer: onConnected })) onEvent(event);
+    } catch (error) {
+      if (signal.aborted) return;
+      onLost();
+      if (isKeyRefused(error)) return;
+    }
+    await wait(againMs, signal).catch(() => undefined);
+  }
+}
+
+function isKeyRefused(error: unknown): boolean {
+  return error instanceof PetstoreError && (error.status === 401 || error.status === 403);
+}

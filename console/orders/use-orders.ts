@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order, OrderStatus } from '../../client/index.ts';
+import type { ListingAddress } from '../pets/listing/use-listing-address.ts';
+import { type ListingPage, useListingPage } from '../pets/listing/use-listing-page.ts';
+import { useSession } from '../session/session.tsx';
+
+const pageSize = 20;
+
+/** A page of the orders with this status, or of all. */
+export function useOrders(status: OrderStatus | undefined, address: ListingAddress): ListingPage<Order> {
+  const { client } = useSession();
+  const { cursor } = address;
+  return useListingPage({
+    queryKey: ['orders', 'page', status ?? ''],
+    fetchPage: (signal) => client.orders.list({ status, cursor, limit: pageSize, signal }).page(),
+    address,
+  });
+}
+
+/** All orders of an animal, the newest first; nothing for a key that may not read orders. */
+export function usePetOrders(petId: bigint) {
+  const { client, can } = useSession();
+  return useQuery({
+    queryKey: ['orders', 'of animal', String(petId)],
+    queryFn: async ({ signal }) => (await Array.fromAsync(client.orders.list({ petId, signal }))).reverse(),
+    enabled: can('orders:read'),
+  });
+}

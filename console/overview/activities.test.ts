@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import type { Pet, PetstoreEvent } from '../../client/index.ts';
+import { describeNewest } from './activities.ts';
+
+const frank: Pet = { id: 1n, name: 'Frank', categoryId: 3n, status: 'available' };
+const changed = (changes: Partial<Pet>) => ({ type: 'pet.updated', pet: { ...frank, ...changes } });
+
+/** What a row of events reads like, the newest last. */
+function read(...events: (Pick<PetstoreEvent, 'type'> & Partial<PetstoreEvent>)[]): string[] {
+  const complete = events.map((event, index) => ({
+    id: BigInt(index + 1),
+    at: '2026-11-21T10:00:00.000Z',
+    ...(event.category === undefined && { petId: 1n }),
+    ...event,
+  }));
+  return describeNewest(complete, 20)
+    .map(({ before, name, after }) => before + name + after)
+    .reverse();
+}
+
+test('every kind of event is a sentence', () => {
+  expect(
+    read(
+      { type: 'pet.created', pet: frank },
+      { type: 'order.placed', pet: { ...frank, status: 'pending' } },
+      { type: 'order.cancelled', pet: frank },
+      { type: 'order.placed', pet: { ...frank, status: 'pending' } },
+      { type: 'order.completed', pet: { ...frank, status: 'sold' } },
+      { type: 'pet.deleted' },
+      { type: 'category.created', category: { id: 3n, name: 'Dogs' } },
+      { type: 'pet.vaccinated', pet: frank },
+    ),
+  ).toEqual([
+    'Frank was added',
+    'Frank was reserved',
+    'The reservation of Frank was cancelled',
+    'Frank was reserved',
+    'Frank was adopted',
+    'Frank was removed',
+    'Category 3 is called Dogs now',
+    'Frank has changed (pet.vaccinated)',
+  ]);
+});
+
+test('a change tells what has changed, as far as that is known', () => {
+  const created = { type: 'pet.created', pet: frank };
+  expect(read(created, changed({ status: 'sold' })).at(-1)).toBe('Frank is sold now');
+  expect(read(created, changed({ name: 'Frankie' })).at(-1)).toBe('Frank is called Frankie now');
+  expect(read(created, changed({ categoryId: 2n ** 63n - 1n })).at(-1)).toBe(
+    'Frank is in category 9223372036854775807 now',
+  );
+  expect(read(created, changed({})).at(-1)).toBe('Frank was changed');
+  expect(read(changed({}))).toEqual(['Frank was changed, and is available']);
+  expect(read({ type: 'pet.deleted' })).toEqual(['Animal 1 was removed']);
+});
+
+test('the newest come first, and lead to animals that are still there', () => {
+  const other = { ...frank, id: 2n };
+  const events = [
+    { id: 1n, type: 'pet.created', petId: 1n, pet: frank },
+    { id: 2n, type: 'pet.created', petId: 2n, pet: other },
+    { id: 3n, type: 'pet.deleted', petId: 1n },
+  ].map((event) => ({ at: '2026-11-21T10:00:00.000Z', ...event }));
+  expect(describeNewest(events, 20).map(({ id, petId }) => [id, petId])).toEqual([
+    [3n, undefined],
+    [2n, 2n],
+    [1n, undefined],
+  ]);
+  expect(describeNewest(events, 1).map(({ id }) => id)).toEqual([3n]);
+});

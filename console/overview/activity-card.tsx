@@ -1,0 +1,50 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { type Activity, describeNewest } from './activities.ts';
+import { Ago } from './ago.tsx';
+import { Card } from './card.tsx';
+import type { EventHistory } from './event-history.ts';
+import { LiveState } from './live-state.tsx';
+
+const shown = 20;
+
+/** What happened lately, the newest first. */
+export function ActivityCard({ history, now }: { history: EventHistory; now: Date }) {
+  const activities = useMemo(() => describeNewest(history.events, shown), [history]);
+  return (
+    <Card title="What happened" aside={<LiveState />}>
+      {activities.length === 0 ? (
+        <Text c="dimmed">Nothing yet. Changes show here by themselves.</Text>
+      ) : (
+        <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }}>
+          {activities.map((activity) => (
+            <ActivityLine key={String(activity.id)} activity={activity} now={now} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
+  const { before, name, after, at, petId } = activity;
+  return (
+    <Group component="li" justify="space-between" align="baseline" wrap="nowrap" gap="sm" py={6}>
+      <Text size="sm" className="name" miw={0}>
+        {before}
+        {petId === undefined ? (
+          <b>{name}</b>
+        ) : (
+          <Anchor component={Link} href={`/animals/${petId}`} fw={700}>
+            {name}
+          </Anchor>
+        )}
+        {after}
+      </Text>
+      <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+        <Ago at={at} now={now} />
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,70 @@
+import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { type CategoryInventory, petStatuses } from '../../client/index.ts';
+import { useCategories } from '../pets/use-categories.ts';
+import { Card } from './card.tsx';
+import { type CategoryBar, largestCategories } from './largest-categories.ts';
+import { formatCount } from './numbers.ts';
+import { statusColors } from './status-colors.ts';
+import { totalOf } from './use-inventory.ts';
+
+/** How many animals the largest categories have, and all others together. */
+export function CategoryCard({ categories }: { categories: readonly CategoryInventory[] }) {
+  const bars = largestCategories(categories);
+  const { names } = useCategories();
+  const largest = Math.max(1, ...bars.map((bar) => Number(totalOf(bar))));
+  return (
+    <Card title="Animals by category">
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {bars.map((bar) => (
+          <li key={String(bar.categoryId)}>
+            <CategoryRow
+              bar={bar}
+              name={bar.categoryId === undefined ? undefined : names.get(bar.categoryId)}
+              largest={largest}
+            />
+          </li>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+interface CategoryRowProps {
+  bar: CategoryBar;
+  name: string | undefined;
+  /** The number of animals that fills the whole width. */
+  largest: number;
+}
+
+function CategoryRow({ bar, name, largest }: CategoryRowProps) {
+  const total = totalOf(bar);
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" align="baseline">
+        {bar.categoryId === undefined ? (
+          <Text size="sm">{formatCount(bar.categories)} others</Text>
+        ) : (
+          <Anchor component={Link} href={`/animals?category=${bar.categoryId}`} size="sm" className="name">
+            {name ?? (
+              <>
+                Category <span className="id">{String(bar.categoryId)}</span>
+              </>
+            )}
+          </Anchor>
+        )}
+        <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+          <b>{formatCount(total)}</b>
+          <Text span inherit c="dimmed">
+            , {formatCount(bar.available)} available
+          </Text>
+        </Text>
+      </Group>
+      <Progress.Root aria-hidden size="md" mt={2}>
+        {petStatuses.map((status) => (
+          <Progress.Section key={status} value={(Number(bar[status]) / largest) * 100} color={statusColors[status]} />
+        ))}
+      </Progress.Root>
+    </>
+  );
+}

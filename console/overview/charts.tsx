@@ -1,0 +1,56 @@
+import { BarChart, DonutChart } from '@mantine/charts';
+import type { PetStatus } from '../../client/index.ts';
+import type { AdoptionDay } from './adoptions.ts';
+import { chartHeights } from './chart-heights.ts';
+import { statusColors } from './status-colors.ts';
+
+const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+
+interface StatusDonutProps {
+  counts: readonly { status: PetStatus; count: bigint }[];
+}
+
+/** The shares of the statuses. It stands beside the numbers themselves, and says nothing that they do not. */
+export function StatusDonut({ counts }: StatusDonutProps) {
+  const data = counts.map(({ status, count }) => ({
+    name: status,
+    value: Number(count),
+    color: statusColors[status],
+  }));
+  return (
+    <div aria-hidden>
+      <DonutChart
+        data={data}
+        size={chartHeights.donut}
+        thickness={24}
+        strokeWidth={0}
+        paddingAngle={data.filter(({ value }) => value > 0).length > 1 ? 3 : 0}
+        withTooltip={false}
+        accessibilityLayer={false}
+        pieProps={{ isAnimationActive: false, rootTabIndex: -1 }}
+      />
+    </div>
+  );
+}
+
+/** A bar for each day. The same numbers stand in a table for who cannot see it. */
+export function AdoptionBars({ days }: { days: readonly AdoptionDay[] }) {
+  const data = days.map(({ day, adoptions }) => ({ day: shortDay.format(day), adoptions }));
+  return (
+    <div aria-hidden>
+      <BarChart
+        h={chartHeights.bars}
+        data={data}
+        dataKey="day"
+        series={[{ name: 'adoptions', label: 'Adoptions', color: 'brand.5' }]}
+        tickLine="none"
+        gridAxis="x"
+        maxBarWidth={48}
+        xAxisProps={{ interval: 'preserveStartEnd', minTickGap: 16 }}
+        yAxisProps={{ allowDecimals: false, width: 40 }}
+        barProps={{ isAnimationActive: false }}
+        barChartProps={{ accessibilityLayer: false }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Skeleton } from '@mantine/core';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { chartHeights } from './chart-heights.ts';
+import type * as Charts from './charts.tsx';
+
+const LazyDonut = lazy(async () => ({ default: (await import('./charts.tsx')).StatusDonut }));
+const LazyBars = lazy(async () => ({ default: (await import('./charts.tsx')).AdoptionBars }));
+
+// What draws charts is larger than all of the page: it comes after the numbers.
+export function StatusDonut(props: ComponentProps<typeof Charts.StatusDonut>) {
+  return (
+    <Suspense fallback={<Skeleton h={chartHeights.donut} w={chartHeights.donut} circle />}>
+      <LazyDonut {...props} />
+    </Suspense>
+  );
+}
+
+export function AdoptionBars(props: ComponentProps<typeof Charts.AdoptionBars>) {
+  return (
+    <Suspense fallback={<Skeleton h={chartHeights.bars} />}>
+      <LazyBars {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,46 @@
+import { Anchor, ColorSwatch, Group, Table, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { type Inventory, petStatuses } from '../../client/index.ts';
+import { Card } from './card.tsx';
+import { StatusDonut } from './lazy-charts.tsx';
+import { formatCount, formatShare } from './numbers.ts';
+import { statusColors } from './status-colors.ts';
+import { totalOf } from './use-inventory.ts';
+
+/** How many animals have which status. */
+export function StatusCard({ inventory }: { inventory: Inventory }) {
+  const total = totalOf(inventory);
+  const counts = petStatuses.map((status) => ({ status, count: inventory[status] }));
+  return (
+    <Card title="Animals by status">
+      <Group align="center" gap="lg">
+        <StatusDonut counts={counts} />
+        <Table flex="1 1 200px" aria-label="Animals by status" withRowBorders={false}>
+          <Table.Tbody>
+            {counts.map(({ status, count }) => (
+              <Table.Tr key={status}>
+                <Table.Th scope="row" fw={400}>
+                  <Group gap="xs" wrap="nowrap">
+                    <ColorSwatch size={14} color={`var(--mantine-color-${statusColors[status].replace('.', '-')})`} />
+                    <Anchor component={Link} href={`/animals?status=${status}`}>
+                      {status}
+                    </Anchor>
+                  </Group>
+                </Table.Th>
+                <Table.Td ta="right" fw={700}>
+                  {formatCount(count)}
+                </Table.Td>
+                <Table.Td ta="right" c="dimmed">
+                  {formatShare(count, total)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {formatCount(total)} {total === 1n ? 'animal' : 'animals'} in all.
+      </Text>
+    </Card>
+  );
+}

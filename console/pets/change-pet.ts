@@ -1,0 +1,70 @@
+import { type Client, type Pet, type PetChanges, PetstoreError } from '../../client/index.ts';
+
+/** What somebody wants of an animal that they see. */
+export interface Wish {
+  readonly seen: Pet;
+  readonly changes: PetChanges;
+}
+
+/** An animal with the tag (RFC 9110, section 8.8.3) that stands for it as it is. */
+export interface TaggedPet {
+  readonly pet: Pet;
+  readonly tag: string;
+}
+
+/** Somebody else has changed the animal since it was seen. Nothing was changed by the wish. */
+export class ChangedMeanwhileError extends Error {
+  override readonly name = 'ChangedMeanwhileError';
+  readonly theirs: Pet;
+  readonly wish: Wish;
+
+  constructor(theirs: Pet, wish: Wish) {
+    super('Somebody else has changed this animal meanwhile.');
+    this.theirs = theirs;
+    this.wish = wish;
+  }
+}
+
+/**
+ * Changes an animal if it is still as it was seen. `known` is the animal as an earlier answer had it, if there was one.
+ * @throws ChangedMeanwhileError when it is not, and is not what was wished for either
+ * @throws PetstoreError and NoAnswerError as the client does
+ */
+export async function changePet(client: Client, wish: Wish, known: TaggedPet | undefined): Promise<TaggedPet> {
+  const { seen, changes } = wish;
+  const before = known !== undefined && isSame(known.pet, seen) ? known : await readTagged(client, seen.id);
+  if (!isSame(before.pet, seen)) return requireFulfilled(before, wish);
+  try {
+    return await tagged((onAnswer) => client.pets.update(seen.id, changes, { ifMatch: before.tag, onAnswer }));
+  } catch (error) {
+    if (!(error instanceof PetstoreError) || error.code !== 'precondition_failed') throw error;
+    return requireFulfilled(await readTagged(client, seen.id), wish);
+  }
+}
+
+/** The tag that `If-Match` takes comes with the animal itself, not with a list in which it stands. */
+function readTagged(client: Client, id: bigint): Promise<TaggedPet> {
+  return tagged((onAnswer) => client.pets.get(id, { onAnswer }));
+}
+
+type OnAnswer = (answer: { headers: Headers }) => void;
+
+async function tagged(call: (onAnswer: OnAnswer) => Promise<Pet>): Promise<TaggedPet> {
+  let tag = '';
+  const pet = await call(({ headers }) => {
+    tag = headers.get('ETag') ?? '';
+  });
+  return { pet, tag };
+}
+
+/** An attempt that was left without an answer may have done it; or somebody else had the same wish. */
+function requireFulfilled(now: TaggedPet, wish: Wish): TaggedPet {
+  if (isSame({ ...now.pet, ...wish.changes }, now.pet)) return now;
+  throw new ChangedMeanwhileError(now.pet, wish);
+}
+
+function isSame(one: Pet, other: Pet): boolean {
+  return (
+    one.id === other.id && one.name === other.name && one.categoryId === other.categoryId && one.status === other.status
+  );
+}

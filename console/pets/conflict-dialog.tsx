@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Pet } from '../../client/index.ts';
+import { Failure } from '../shared/failure.tsx';
+import { notifyDone } from '../shared/notify.ts';
+import { StatusBadge } from '../shared/status-badge.tsx';
+import { CategoryName } from './category-name.tsx';
+import { ChangedMeanwhileError } from './change-pet.ts';
+import { Dialog } from './dialog.tsx';
+import type { PetChange } from './use-pet-change.ts';
+
+/** Shows what somebody else has made of an animal beside what was wanted, and lets the person choose. */
+export function ConflictDialog({ change }: { change: PetChange }) {
+  const { conflict } = change;
+  return (
+    <Dialog title="Somebody else has changed this animal" isOpen={conflict !== undefined}>
+      {conflict !== undefined && <Choice conflict={conflict} change={change} />}
+    </Dialog>
+  );
+}
+
+function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change: PetChange }) {
+  const { theirs, wish } = conflict;
+  const mine: Pet = { ...theirs, ...wish.changes };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => change.make({ seen: theirs, changes: wish.changes }),
+    onSuccess: ({ name }) => notifyDone(`${name} was saved as you wanted it.`),
+  });
+  return (
+    <Stack>
+      <Text size="sm">Your change was not saved. What shall it be?</Text>
+      <Table layout="fixed" aria-label="Both versions">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w={80}>
+              <VisuallyHidden>Field</VisuallyHidden>
+            </Table.Th>
+            <Table.Th scope="col">As it is now</Table.Th>
+            <Table.Th scope="col">With your change</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Row
+            label="Name"
+            theirs={theirs.name}
+            mine={mine.name}
+            show={(name) => <span className="name">{name}</span>}
+          />
+          <Row
+            label="Category"
+            theirs={theirs.categoryId}
+            mine={mine.categoryId}
+            show={(categoryId) => <CategoryName id={categoryId} />}
+          />
+          <Row
+            label="Status"
+            theirs={theirs.status}
+            mine={mine.status}
+            show={(status) => status !== undefined && <StatusBadge status={status} />}
+          />
+        </Table.Tbody>
+      </Table>
+      {error !== null && !(error instanceof ChangedMeanwhileError) && <Failure error={error} />}
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={() => change.keepTheirs(conflict)}>
+          Keep theirs
+        </Button>
+        <Button loading={isPending} onClick={() => mutate()}>
+          Use mine
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface RowProps<Value> {
+  label: string;
+  theirs: Value;
+  mine: Value;
+  show: (value: Value) => ReactNode;
+}
+
+/** One field in both versions; what differs stands out. */
+function Row<Value>({ label, theirs, mine, show }: RowProps<Value>) {
+  return (
+    <Table.Tr fw={theirs === mine ? undefined : 700}>
+      <Table.Th scope="row" fw={400}>
+        {label}
+      </Table.Th>
+      <Table.Td>{show(theirs)}</Table.Td>
+      <Table.Td>{show(mine)}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ListingAddress } from './use-listing-address.ts';
+
+interface PagerProps {
+  label: string;
+  address: ListingAddress;
+  /** Where the page after this one begins. */
+  next: string | undefined;
+  isTurning: boolean;
+  /** Called before another page is shown. */
+  onTurn: () => void;
+}
+
+/** The ways to the pages beside this one; nothing where there is but one page. */
+export function Pager({ label, address, next, isTurning, onTurn }: PagerProps) {
+  const { cursor, trail, pageNumber } = address;
+  if (cursor === undefined && next === undefined) return null;
+  const turn = (show: () => void) => () => {
+    onTurn();
+    show();
+  };
+  return (
+    <Group component="nav" aria-label={`Pages of ${label.toLowerCase()}`} justify="space-between" mt="md">
+      {cursor !== undefined && trail.length === 0 ? (
+        <Button variant="default" onClick={turn(address.first)} disabled={isTurning}>
+          First page
+        </Button>
+      ) : (
+        <Button variant="default" onClick={turn(address.back)} disabled={isTurning || cursor === undefined}>
+          Back
+        </Button>
+      )}
+      {pageNumber !== undefined && <Text size="sm">Page {pageNumber}</Text>}
+      <Button
+        variant="default"
+        disabled={isTurning || next === undefined}
+        onClick={turn(() => next !== undefined && address.next(next))}
+      >
+        Next
+      </Button>
+    </Group>
+  );
+}

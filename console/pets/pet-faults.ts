@@ -1,0 +1,46 @@
+import { PetstoreError } from '../../client/index.ts';
+
+/** The fields of an animal, as the server names them. */
+const petFields = ['name', 'categoryId', 'status'] as const;
+export type PetField = (typeof petFields)[number];
+
+/** What is wrong, by field. */
+export type PetFaults = Partial<Record<PetField, string>>;
+
+const longest = 255;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** What keeps a name from being taken; the rules are those of the server. */
+export function nameFault(name: string): string | undefined {
+  const length = [...name].length;
+  if (name.trim() === '') return 'Give it a name.';
+  if (length > longest) return `At most ${longest} characters; these are ${length}.`;
+  if (controls.test(name)) return 'There is a character in it that cannot be seen, such as a tab. Type it anew.';
+  return undefined;
+}
+
+/** What keeps a category from being taken. */
+export function categoryFault(text: string, categoryId: bigint | undefined): string | undefined {
+  if (text.trim() === '') return 'Type a number, or choose a category.';
+  return categoryId === undefined ? 'No category has this name, and it is no number that can be used.' : undefined;
+}
+
+/**
+ * The faults that the server has found, by field; none for any other error, and for a message that names no field. They
+ * come in one sentence: `The body is wrong. name: must have …; categoryId: must be ….`
+ */
+export function serverFaults(error: unknown): PetFaults {
+  if (!(error instanceof PetstoreError) || error.code !== 'validation_failed') return {};
+  const [, list = ''] = /^The body is wrong\. (.*)\.$/s.exec(error.message) ?? [];
+  const faults: PetFaults = {};
+  for (const entry of list.split('; ')) {
+    const field = petFields.find((known) => entry.startsWith(`${known}: `));
+    if (field !== undefined) faults[field] = asSentence(entry.slice(field.length + 2));
+  }
+  return faults;
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

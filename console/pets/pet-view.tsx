@@ -1,0 +1,55 @@
+import { Anchor, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from 'wouter';
+import type { Pet } from '../../client/index.ts';
+import { PetOrders } from '../orders/pet-orders.tsx';
+import { usePetOrders } from '../orders/use-orders.ts';
+import { useSession } from '../session/session.tsx';
+import { Page } from '../shell/page.tsx';
+import { PetFacts } from './pet-facts.tsx';
+import { RemovePetDialog } from './remove-pet-dialog.tsx';
+import { StatusChoice } from './status-choice.tsx';
+import type { PetChange } from './use-pet-change.ts';
+
+interface PetViewProps {
+  pet: Pet;
+  change: PetChange;
+  onChange: () => void;
+}
+
+/** An animal, as it will be when what is under way is done. */
+export function PetView({ pet, change, onChange }: PetViewProps) {
+  const { can } = useSession();
+  const [isRemoving, removing] = useDisclosure(false);
+  const { data: orders } = usePetOrders(pet.id);
+  const open = orders?.find(({ status }) => status === 'placed') ?? null;
+  const holder = orders === undefined && can('orders:read') ? undefined : open;
+  const shown = { ...pet, ...change.underWay };
+  const canWrite = can('pets:write');
+  return (
+    <Page
+      title={shown.name}
+      actions={
+        canWrite && (
+          <>
+            <Button variant="default" onClick={onChange}>
+              Change
+            </Button>
+            {open === null && (
+              <Button variant="default" onClick={removing.open}>
+                Remove
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <PetFacts pet={shown}>{canWrite && <StatusChoice pet={shown} change={change} holder={holder} />}</PetFacts>
+      {(can('orders:read') || can('orders:write')) && <PetOrders pet={shown} />}
+      <Anchor component={Link} href="/animals" size="sm">
+        All animals
+      </Anchor>
+      <RemovePetDialog pet={pet} isOpen={isRemoving} onClose={removing.close} />
+    </Page>
+  );
+}

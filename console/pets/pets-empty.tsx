@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { Link } from 'wouter';
+import { useSession } from '../session/session.tsx';
+import { EmptyState } from '../shared/empty-state.tsx';
+
+interface PetsEmptyProps {
+  isFiltered: boolean;
+  isFirstPage: boolean;
+  onShowAll: () => void;
+  onAdd: () => void;
+}
+
+/** Says why there is no animal to be seen, and what to do. */
+export function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmptyProps) {
+  const { can } = useSession();
+  if (isFiltered || !isFirstPage) {
+    return (
+      <EmptyState
+        title={isFirstPage ? 'No animal is like that' : 'This page is empty'}
+        actions={
+          <Button variant="default" onClick={onShowAll}>
+            Show all animals
+          </Button>
+        }
+      >
+        {isFirstPage ? 'Choose another status or category.' : 'The animals that stood here are gone.'}
+      </EmptyState>
+    );
+  }
+  if (!can('pets:write')) return <EmptyState title="There are no animals yet">Nobody has added one so far.</EmptyState>;
+  return (
+    <EmptyState
+      title="There are no animals yet"
+      actions={
+        <>
+          <Button onClick={onAdd}>Add the first animal</Button>
+          <Button variant="default" component={Link} href="/import">
+            Import a file
+          </Button>
+        </>
+      }
+    >
+      Add them one by one, or bring a spreadsheet.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'bun:test';
+import { transitions as serverTransitions } from '../../src/domain/pets.ts';
+import { transitions } from './transitions.ts';
+
+test('the console offers the transitions that the server allows', () => {
+  expect(transitions).toEqual(serverTransitions);
+});

@@ -1,0 +1,63 @@
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Refusal } from './refusal.ts';
+
+interface KeyFormProps {
+  /** What stands in the field at first. */
+  retained: string;
+  isBusy: boolean;
+  refusal: Refusal | undefined;
+  onSubmit(apiKey: string): void;
+}
+
+/** The field for the key. The browser alone keeps what is typed into it: no attribute of the page ever has it. */
+export function KeyForm({ retained, isBusy, refusal, onSubmit }: KeyFormProps) {
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const message = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (field.current !== null && field.current.value === '') field.current.value = retained;
+  }, [retained]);
+  useEffect(() => {
+    if (refusal === undefined) field.current?.focus();
+    else message.current?.focus();
+  }, [refusal]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const apiKey = field.current?.value.trim() ?? '';
+    setMissing(apiKey === '');
+    if (apiKey === '') field.current?.focus();
+    else onSubmit(apiKey);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {refusal !== undefined && (
+          <Alert ref={message} color="red" title={refusal.title} role="alert" tabIndex={-1}>
+            {refusal.advice}
+          </Alert>
+        )}
+        {/* A key is what other sites call a password, and too long to type: a manager may keep it, and fill it in. */}
+        <PasswordInput
+          ref={field}
+          label="API key"
+          description="This tab keeps it until you close it or sign out."
+          placeholder="pet_…"
+          autoComplete="current-password"
+          autoCapitalize="off"
+          spellCheck={false}
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+          aria-invalid={isMissing || refusal?.isAboutKey === true}
+          error={isMissing ? 'Paste your key here first.' : refusal?.isAboutKey === true}
+        />
+        <Button type="submit" loading={isBusy}>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}

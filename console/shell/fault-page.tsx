@@ -1,0 +1,62 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { knock, useIsServerAway } from '../shared/server-state.ts';
+import { Page } from './page.tsx';
+
+/** What browsers say when a script cannot be loaded that a page needs: those of Google, Mozilla and Apple. */
+const loadingFailed = /dynamically imported module|importing a module script/i;
+
+/** Stands where a place should be that cannot be shown. */
+export function FaultPage({ error }: { error: unknown }) {
+  const text = error instanceof Error ? error.message : String(error);
+  return loadingFailed.test(text) ? <NotLoaded /> : <Broken text={text} />;
+}
+
+/** Either the server is away, or it has another console by now, of which this page is no part. */
+function NotLoaded() {
+  const isAway = useIsServerAway();
+  const [isAsked, setAsked] = useState(false);
+  const [wasAway, setWasAway] = useState(false);
+  useEffect(() => void knock().then(() => setAsked(true)), []);
+  useEffect(() => {
+    if (isAway) setWasAway(true);
+    else if (wasAway) location.reload();
+  }, [isAway, wasAway]);
+
+  if (!isAsked) return null;
+  if (isAway || wasAway) {
+    return (
+      <Page title="This page is not loaded yet">
+        <Text>The server does not answer. The page opens by itself as soon as it is back.</Text>
+      </Page>
+    );
+  }
+  return (
+    <Page title="The console was updated">
+      <Alert color="blue" role="alert">
+        <Text>The server has a newer console than this tab. Reload to go on: you stay signed in.</Text>
+        <ReloadButton />
+      </Alert>
+    </Page>
+  );
+}
+
+function Broken({ text }: { text: string }) {
+  return (
+    <Page title="This page does not work">
+      <Alert color="red" title="Something in it failed" role="alert">
+        <Text className="name">{text}</Text>
+        <Text mt="xs">Reload to try again. The other pages still work, and nothing that was saved is lost.</Text>
+        <ReloadButton />
+      </Alert>
+    </Page>
+  );
+}
+
+function ReloadButton() {
+  return (
+    <Button mt="sm" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  );
+}

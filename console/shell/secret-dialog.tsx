@@ -1,0 +1,76 @@
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { copyText } from './copy-text.ts';
+import type { ShownSecret } from './shown-once.tsx';
+
+/** A second press on what led here shall not close it. */
+const deafMs = 700;
+const ignored = () => undefined;
+
+type Copying = 'not yet' | 'done' | 'failed';
+
+const feedback: Record<Copying, string> = {
+  'not yet': '',
+  done: 'It is in your clipboard.',
+  failed: 'Your browser does not copy it. It is selected: copy it by hand.',
+};
+
+interface SecretDialogProps {
+  shown: ShownSecret;
+  onKept(): void;
+}
+
+/** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
+export function SecretDialog({ shown: { title, advice, secret }, onKept }: SecretDialogProps) {
+  const [copying, setCopying] = useState<Copying>('not yet');
+  const [isDeaf, setDeaf] = useState(true);
+  const text = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setDeaf(false), deafMs);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('beforeunload', ask);
+    };
+  }, []);
+
+  const copy = async () => {
+    if (text.current !== null) setCopying((await copyText(text.current)) ? 'done' : 'failed');
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={ignored}
+      title={title}
+      classNames={{ title: 'name dialog-title' }}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stack>
+        <Text>{advice}</Text>
+        <Code ref={text} block fz="md" className="secret">
+          {secret}
+        </Code>
+        <Text size="sm" fw={600}>
+          It is shown only this once. Put it where it belongs, or into a password manager, before you close this.
+        </Text>
+        <Text size="sm" role="status">
+          {feedback[copying]}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant={copying === 'done' ? 'default' : 'filled'} onClick={copy} data-autofocus>
+            {copying === 'done' ? 'Copied' : 'Copy'}
+          </Button>
+          <Button variant={copying === 'done' ? 'filled' : 'default'} disabled={isDeaf} onClick={onKept}>
+            I have kept it
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
