@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Key, Page } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { firstPage } from './first-page.ts';
 
 const pageSize = 25;
 const queryKey = ['keys'];
@@ -14,10 +15,6 @@ export function useKeys() {
     initialPageParam: firstPage(),
     getNextPageParam: ({ next }) => next,
   });
-}
-
-function firstPage(): string | undefined {
-  return undefined;
 }
 
 /** Shows a key as it has become, and then reads all anew. */

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Delivery, DeliveryStatus } from '../../client/index.ts';
+import { firstPage } from '../keys/first-page.ts';
 import { useSession } from '../session/session.tsx';
 import { notifyDone, notifyFailed } from '../shared/notify.ts';
 
@@ -45,8 +46,4 @@ export function useSendAgain() {
     onError: (error, { eventId }) => notifyFailed(`Event ${eventId} was not sent again`, error),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['deliveries'] }),
   });
-}
-
-function firstPage(): string | undefined {
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { firstPage } from '../keys/first-page.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 25;
@@ -24,8 +25,4 @@ export function useReadWebhooksAgain(): () => void {
   return () => {
     for (const name of ['webhooks', 'deliveries']) void queries.invalidateQueries({ queryKey: [name] });
   };
-}
-
-function firstPage(): string | undefined {
-  return undefined;
 }

@@ -1,0 +1,2 @@
+/** Where a list begins that is read page by page. */
+export const firstPage = (): string | undefined => undefined;
