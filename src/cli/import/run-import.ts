@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Mapping } from '../../../client/import/mapping.ts';
+import { rowIdentity } from '../../../client/import/row-identity.ts';
 import { type Answer, type Client, type NewPet, PetstoreError } from '../../../client/index.ts';
-import { stringifyJson } from '../../../client/json.ts';
 import { RejectedRows } from './rejected-rows.ts';
 import { readRows, type SourceFile, type SourceRow } from './source-file.ts';
 
@@ -148,8 +148,9 @@ class ImportRun {
   }
 
   #keyOf({ line }: SourceRow, newPet: NewPet): string {
-    const identity = `${this.#job.source.contentHash}\n${line}\n${stringifyJson(newPet)}`;
-    return createHash('sha256').update(identity).digest('base64url');
+    return createHash('sha256')
+      .update(rowIdentity(this.#job.source.contentHash, line, newPet))
+      .digest('base64url');
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { CsvError, type Info, type Parser, parse } from 'csv-parse';
+import { LineCounter } from '../../../client/import/line-counter.ts';
 import { CommandError, exitCodes } from '../exit.ts';
 
 /** A CSV file that was read once from beginning to end and is sound. */
@@ -83,23 +84,6 @@ async function* checkText(chunks: Readable, hash: Hash | undefined) {
     yield chunk;
   }
   decoder.decode();
-}
-
-/** The parser counts the lines up to the end of a row, and a CRLF within a cell as two. */
-class LineCounter {
-  #lastEnd = 0;
-  #surplus = 0;
-
-  firstLine(record: readonly string[], endLine: number): number {
-    const isOneLine = endLine - this.#lastEnd === 1;
-    this.#lastEnd = endLine;
-    if (isOneLine) return endLine - this.#surplus;
-    const text = record.join(' ');
-    const breaks = text.match(/[\r\n]/g)?.length ?? 0;
-    const line = endLine - breaks - this.#surplus;
-    this.#surplus += text.match(/\r\n/g)?.length ?? 0;
-    return line;
-  }
 }
 
 function explain(error: unknown, path: string): unknown {
