@@ -6,9 +6,9 @@ import { CursorCodec } from './http/cursor.ts';
 import type { Exchange } from './http/exchange.ts';
 import { ClaimsInProgress } from './http/idempotency-key.ts';
 import { KeyUses } from './http/key-uses.ts';
-import { RequestMetrics } from './http/metrics.ts';
+import { type Measurements, RequestMetrics } from './http/metrics.ts';
 import { OpenStreams, type StreamOptions } from './http/open-streams.ts';
-import { RateLimiter } from './http/rate-limit.ts';
+import { type RateLimiter, WindowRateLimiter } from './http/rate-limit.ts';
 import { ReadyPages } from './http/ready-pages.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createResponder } from './http/respond.ts';
@@ -21,7 +21,7 @@ import { createDocument } from './operations/document.ts';
 import { entityTag } from './operations/entity-tag.ts';
 import { operations } from './operations/table.ts';
 import { createDocsPages } from './site/docs.ts';
-import { createMetricsPage } from './site/metrics.ts';
+import { createMetricsPage, measureProcess } from './site/metrics.ts';
 import { createReadyz, livez, type Phase } from './site/probes.ts';
 import { createSiteHandler } from './site/site.ts';
 import { andThen, type MaybePromise } from './store/statement.ts';
@@ -47,6 +47,16 @@ export interface AppDependencies {
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   streams?: StreamOptions;
+  /** Missing where this process serves alone. */
+  shared?: Shared;
+}
+
+/** What a process shares with others that answer requests at the same port. */
+export interface Shared {
+  /** Missing when requests are not limited. */
+  rateLimiter: RateLimiter | undefined;
+  /** What all have measured, given what this one has. */
+  measureAll(own: Measurements): Promise<Measurements>;
 }
 
 export interface App {
@@ -58,18 +68,21 @@ export interface App {
   drain(): void;
   /** Stores what is gathered in memory about the use of keys. */
   storeKeyUses(): Promise<void>;
+  /** What this process has measured so far. */
+  measure(): Measurements;
 }
 
 /** Puts the service together around a store. It listens to nothing: the server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
   const { store, log, clock, environment, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } = dependencies;
-  const { reachesPrivateAddresses } = dependencies;
+  const { reachesPrivateAddresses, shared } = dependencies;
   let phase: Phase = 'starting';
   const isDraining = () => phase === 'draining';
   const origin = urls[environment];
   const routes = new Routes(operations);
   const authenticator = new Authenticator(store, environment);
-  const rateLimiter = rateLimit > 0 ? new RateLimiter(rateLimit) : undefined;
+  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new WindowRateLimiter(rateLimit) : undefined;
+  const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
   const keyUses = new KeyUses(store);
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
@@ -96,12 +109,22 @@ export function createApp(dependencies: AppDependencies): App {
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const walk = createWalk({ authenticator, rateLimiter, keyUses, runners });
   const respond = createResponder({ runners, cors, rateLimiter, metrics, log, isAccessLogged, isDraining });
+  const measure = (): Measurements => ({
+    requests: metrics.requests,
+    values: {
+      petstore_workers: 1,
+      petstore_writes_waiting: store.waiting,
+      ...measureProcess(),
+      petstore_streams_open: streams.size,
+    },
+  });
+  const measureAll = () => shared?.measureAll(measure()) ?? measure();
   const site = createSiteHandler(
     new Map([
       ...createDocsPages(),
       ['/livez', livez],
       ['/readyz', createReadyz(store, () => phase)],
-      ['/metrics', createMetricsPage(metrics, store, streams, authenticator, keyUses)],
+      ['/metrics', createMetricsPage(measureAll, authenticator, keyUses)],
       ['/openapi.json', documentPage(createDocument(operations, urls))],
     ]),
   );
@@ -133,6 +156,7 @@ export function createApp(dependencies: AppDependencies): App {
       streams.end();
     },
     storeKeyUses: () => keyUses.store(),
+    measure,
   };
 }
 

@@ -24,6 +24,15 @@ export function createLog(write: (line: string) => void, format: 'json' | 'plain
   return { info: print('info'), warn: print('warn'), error: print('error') };
 }
 
+/** The same log, with these fields in every line. */
+export function addFields(log: Log, common: LogFields): Log {
+  return {
+    info: (event, fields) => log.info(event, { ...common, ...fields }),
+    warn: (event, fields) => log.warn(event, { ...common, ...fields }),
+    error: (event, fields) => log.error(event, { ...common, ...fields }),
+  };
+}
+
 function plainLine(time: string, level: Level, event: string, fields: LogFields): string {
   const details = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${plainValue(value)}`],

@@ -13,6 +13,11 @@ const allowed: Record<string, readonly string[]> = {
   'src/http': ['src/http', 'src/operations', 'src/domain', 'src/store', ...tools],
   'src/site': ['src/site', 'src/http', 'src/operations', 'src/domain', 'src/store', ...tools],
   'src/webhooks': ['src/webhooks', 'src/operations', 'src/domain', 'src/store', 'src/addresses.ts', ...tools],
+  'src/workers': [
+    ...['src/workers', 'src/site', 'src/http', 'src/store', 'src/commands.ts', 'src/config.ts', 'src/storage.ts'],
+    ...['src/serving.ts', 'src/listen.ts', 'src/standard-log.ts', 'src/start-error.ts', 'src/stop-signals.ts'],
+    ...tools,
+  ],
   client: ['client'],
 };
 
