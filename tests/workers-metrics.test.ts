@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { Connection } from './support/connection.ts';
 import { untilTrue } from './support/receiver.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { canShareAPort, childrenOf, closeAll, connectToEach, kill, readMetrics } from './support/workers.ts';
+import { canShareAPort, childrenOf, closeAll, connectToEach, halt, kill, readMetrics } from './support/workers.ts';
 
 const lists = 'petstore_http_requests_total{operation="listPets",status="200"}';
 const listTimes = 'petstore_http_request_duration_seconds_count{operation="listPets"}';
@@ -79,7 +79,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
     await list(silent, 10);
     expect((await metricsAt(asked)).get(lists)).toBe(10);
     const [, pid] = await pidsOf(each);
-    kill(pid, 'SIGSTOP');
+    await halt(pid);
     const metrics = await metricsAt(asked);
     expect([metrics.get(lists), metrics.get('petstore_workers')]).toEqual([10, 3]);
     kill(pid, 'SIGCONT');
@@ -99,7 +99,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
   async function pidsOf(all: readonly Connection[]): Promise<(number | undefined)[]> {
     const found = new Map<Connection, number>();
     for (const pid of childrenOf(server.pid)) {
-      process.kill(pid, 'SIGSTOP');
+      await halt(pid);
       const silent = new Set(all);
       const answers = all.map((connection) =>
         connection.send({ path: '/livez' }).then(() => silent.delete(connection)),

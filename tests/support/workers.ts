@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Connection, type Reply } from './connection.ts';
+import { untilTrue } from './receiver.ts';
 import type { TestServer } from './server.ts';
 
 /** Only Linux spreads the connections of one port over the processes that listen there. */
@@ -23,6 +24,12 @@ export function isAlive(pid: number): boolean {
 export function kill(pid: number | undefined, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT' | 'SIGSTOP' | 'SIGCONT'): void {
   if (pid === undefined) throw new Error('there is no such process');
   process.kill(pid, signal);
+}
+
+/** Halts a process, and waits until it stands still: a signal is seen at the next chance, and not at once. */
+export async function halt(pid: number | undefined): Promise<void> {
+  kill(pid, 'SIGSTOP');
+  await untilTrue(() => pid !== undefined && statOf(pid)[0] === 'T', 'the process stands still');
 }
 
 function parentOf(pid: number): number {
