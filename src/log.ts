@@ -54,3 +54,8 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} ${String(error.cause)}`;
 }
+
+/** Where something went wrong, in as many lines as that takes. */
+export function traceError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

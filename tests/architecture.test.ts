@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path';
  * Which rooms a room may import from. A request goes one way: http, operations, domain, store. No import points back.
  * Files directly in `src/` either serve every room (these are listed by name) or put the rooms together.
  */
-const tools = ['src/errors.ts', 'src/int64.ts', 'src/base62.ts', 'src/random.ts', 'src/log.ts'];
+const tools = ['src/errors.ts', 'src/int64.ts', 'src/base62.ts', 'src/random.ts', 'src/log.ts', 'src/refusal.ts'];
 const allowed: Record<string, readonly string[]> = {
   'src/store': ['src/store', ...tools],
   'src/domain': ['src/domain', 'src/store', ...tools],

@@ -1,4 +1,6 @@
-import { type ErrorCode, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
+import { traceError } from '../log.ts';
+import { fromRefusal, type Refusal, toRefusal } from '../refusal.ts';
 import { StartError } from '../start-error.ts';
 import { StorageError } from '../store/store.ts';
 
@@ -10,28 +12,15 @@ export type Outcome =
   | { fault: string }
   | { defect: string };
 
-interface Refusal {
-  code: ErrorCode;
-  message: string;
-  headers: Readonly<Record<string, string>>;
-  cause: string | undefined;
-}
-
 export function toOutcome(error: unknown): Outcome {
   if (error instanceof StartError || error instanceof StorageError) return { fault: error.message };
-  if (!(error instanceof ServiceError)) return { defect: describe(error) };
-  const { code, message, headers, cause } = error;
-  return { refusal: { code, message, headers, cause: cause === undefined ? undefined : describe(cause) } };
+  if (error instanceof ServiceError) return { refusal: toRefusal(error) };
+  return { defect: traceError(error) };
 }
 
 /** The error that stands behind an outcome without an output. */
 export function toError(outcome: Exclude<Outcome, { output: unknown }>): Error {
   if ('fault' in outcome) return new StartError(outcome.fault);
   if ('defect' in outcome) return new Error(outcome.defect);
-  const { code, message, headers, cause } = outcome.refusal;
-  return new ServiceError(code, message, { headers, ...(cause !== undefined && { cause }) });
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return fromRefusal(outcome.refusal);
 }
