@@ -1,3 +1,4 @@
+import { writerScript } from './program-files.ts';
 import { openCopySource, openCopyTarget, openSharedStore, openStore } from './store/open-store.ts';
 import type { RemoteWriter } from './store/sqlite/sqlite-store.ts';
 import type { Source, Store } from './store/store.ts';
@@ -9,7 +10,6 @@ interface Connecting {
   readUrl?: string | undefined;
 }
 
-const writerScript = new URL('./writer.ts', import.meta.url).href;
 const fewConnections = 4;
 
 /** Opens the storage that a database URL names, with all write commands of this program. @throws StorageError */

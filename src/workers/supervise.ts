@@ -1,15 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { holdAddress } from '../listen.ts';
 import type { Log } from '../log.ts';
+import { workerScript } from '../program-files.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAnswers } from './answers.ts';
 import { CommitCount } from './commit-count.ts';
 import { Supervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
-
-const script = fileURLToPath(new URL('../worker.ts', import.meta.url));
 
 export interface SuperviseOptions {
   config: Config;
@@ -25,7 +23,7 @@ export async function supervise({ config, store, log, cursorSecret }: SuperviseO
   process.on('exit', () => commitCount?.remove());
   const totals = new Totals();
   const supervisor = new Supervisor({
-    script,
+    script: workerScript,
     start: { config: { ...config, port: held.port }, cursorSecret, commitCountPath: commitCount?.path },
     answers: createAnswers({ store, commitCount, totals, rateLimit: config.rateLimit }),
     totals,
