@@ -3,9 +3,10 @@ import type { Bench } from './bench.ts';
 import type { SlowDisk } from './host/slow-disk.ts';
 import { type Answer, readAnswers, takeAnswers } from './load/answer.ts';
 import { areSameAnswers, areSameWork } from './load/compare-answers.ts';
-import type { IdRange, Load } from './load/load.ts';
-import { prepareRequest } from './load/prepare.ts';
-import type { LoadScenario, RequestTemplate } from './scenarios/scenario.ts';
+import type { Load } from './load/load.ts';
+import type { Prepared } from './load/prepare.ts';
+import { loadOn, prepareLoad } from './prepare-load.ts';
+import type { LoadScenario } from './scenarios/scenario.ts';
 import type { SeededCopy } from './seeded-storage.ts';
 import { answersFileName, type Server, startServer } from './server.ts';
 import { reference } from './targets/table.ts';
@@ -68,18 +69,17 @@ async function startService(
   return { server, load, answers, databaseProcessId, countFlushes: () => disk?.flushes(countFile) ?? null };
 }
 
-/** Where a limit has its answers from, and the request they belong to. */
-interface Source {
-  readonly request: RequestTemplate;
+/** Where a limit has its answers from, and the requests they belong to. */
+interface Source extends Prepared {
   readonly answers: readonly Answer[];
 }
 
 async function startLimit(bench: Bench, scenario: LoadScenario, target: Target, source: Source): Promise<Contestant> {
-  const { request, answers } = source;
+  const { answers } = source;
   const folder = join(bench.scratchFolder, crypto.randomUUID());
   await Bun.write(join(folder, answersFileName), JSON.stringify(answers));
   const server = await startServer({ ...bench, target, dataFolder: folder, databaseUrl: '', environment: {} });
-  const load = loadOn(bench, request, server, { first: 1, last: scenario.animals });
+  const load = { ...loadOn(bench, source.request, server, { first: 1, last: scenario.animals }), pages: source.pages };
   if (!areSameAnswers(answers, await readAnswers(load, answers.length)))
     throw new Error(`${target.name} does not send what ${reference.name} sent`);
   return { server, load, answers, databaseProcessId: undefined, countFlushes: () => null };
@@ -91,20 +91,10 @@ async function askReference(bench: Bench, scenario: LoadScenario): Promise<Sourc
   const server = await startServer({ ...bench, target: reference, dataFolder: folder, databaseUrl, environment: {} });
   const load = await prepareLoad(bench, scenario, server, ids);
   const answers = await takeAnswers(load);
-  await server.stop();
-  return { request: load.request, answers };
+  await server.remove();
+  return { request: load.request, pages: load.pages, answers };
 }
 
 function copySeeded({ storages }: Bench, { engine, animals }: LoadScenario): Promise<SeededCopy> {
   return storages[engine].copy(animals);
-}
-
-async function prepareLoad(bench: Bench, scenario: LoadScenario, server: Server, ids: IdRange): Promise<Load> {
-  const load = loadOn(bench, scenario.request, server, ids);
-  return { ...load, request: await prepareRequest(load) };
-}
-
-function loadOn({ options }: Bench, request: RequestTemplate, { place }: Server, ids: IdRange): Load {
-  const { host, port, apiKey } = place;
-  return { host, port, apiKey, request, ids, connections: options.connections, seconds: options.seconds };
 }

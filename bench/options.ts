@@ -4,7 +4,7 @@ import type { Generator } from './load/load.ts';
 import { findGenerator } from './load/run-load.ts';
 import { wrk } from './load/wrk.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { scenarioGroups, scenarios } from './scenarios/table.ts';
+import { scenarioGroups, scenarios, usualScenarios } from './scenarios/table.ts';
 import { targets } from './targets/table.ts';
 import type { Target } from './targets/target.ts';
 
@@ -14,6 +14,8 @@ export interface Options {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
+  /** How long the load of a steady scenario is. */
+  readonly minutes: number;
   readonly generator: Generator;
   /** Another file for the chart. */
   readonly chart?: string;
@@ -23,13 +25,22 @@ export interface Options {
 export function readOptions(argv: readonly string[]): Options {
   const command = new Command('npm run bench --')
     .description('Measures how fast petstore is, beside the fastest that its runtime can be and beside its peers.')
-    .addOption(choice('--scenario <names>', scenarios, scenarios, scenarioGroups))
+    .addOption(
+      choice('--scenario <names>', scenarios, usualScenarios, scenarioGroups).default(
+        usualScenarios,
+        'all but growth, steady, steady-workers',
+      ),
+    )
     .addOption(choice('--target <names>', targets, targets))
     .addOption(choice('--generator <name>', [wrk, autocannon], [findGenerator()]))
     .option('--rounds <number>', 'how often each target is measured', wholeNumber, 3)
     .option('--seconds <number>', 'how long each round is', wholeNumber, 3)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
-    .option('--chart <file>', 'another file for the chart, such as docs/benchmark.svg')
+    .option('--minutes <number>', 'how long the load is in steady and steady-workers', wholeNumber, 10)
+    .option(
+      '--chart <file>',
+      'another file for the chart, such as docs/benchmark.svg; with several charts, for the first',
+    )
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   const { scenario, target, generator, ...others } = command.parse(argv).opts<Flags>();

@@ -1,8 +1,9 @@
 import type { Bench } from './bench.ts';
 import { type Contestant, startContestants } from './contestants.ts';
-import { installPackages } from './host/install-packages.ts';
+import { shareCores } from './host/cores.ts';
 import { prepareSlowDisk } from './host/slow-disk.ts';
-import type { LeftOut, LoadOutcome, Round, SkippedOutcome } from './outcome.ts';
+import { install, messageOf } from './install.ts';
+import type { LoadOutcome, Round, SkippedOutcome } from './outcome.ts';
 import { runRound } from './run-round.ts';
 import type { LoadScenario } from './scenarios/scenario.ts';
 import type { Target } from './targets/target.ts';
@@ -10,57 +11,54 @@ import type { Target } from './targets/target.ts';
 const longestWarmUpSeconds = 2;
 
 /** Starts all targets, warms them up, and measures them in turn: A B A B. */
-export async function runLoadScenario(bench: Bench, scenario: LoadScenario): Promise<LoadOutcome | SkippedOutcome> {
+export async function runLoadScenario(given: Bench, scenario: LoadScenario): Promise<LoadOutcome | SkippedOutcome> {
+  const bench = scenario.variants === undefined ? given : { ...given, cores: shareCores(given.cores) };
   const disk = scenario.disk.kind === 'plain' ? undefined : prepareSlowDisk(bench.scratchFolder);
   if (disk && 'reason' in disk) return { kind: 'skipped', scenario, reason: disk.reason };
   const targets = bench.options.targets.filter((target) => takesPart(target, scenario));
   if (targets.length === 0) return { kind: 'skipped', scenario, reason: 'it says nothing about the chosen targets' };
   const reason = await startDatabase(bench, scenario);
   if (reason !== undefined) return { kind: 'skipped', scenario, reason };
-  const leftOut = await install(bench, targets);
-  const installed = targets.filter(({ name }) => leftOut.every((missing) => missing.name !== name));
-  const contestants = await startContestants(bench, scenario, installed, disk);
+  const { installed, leftOut } = await install(bench, targets);
+  const contenders = installed.flatMap((target) => variantsOf(target, scenario));
+  const contestants = await startContestants(bench, scenario, contenders, disk);
   const rounds = await measure(bench, scenario, contestants);
-  await Promise.all(contestants.map(({ server }) => server.stop()));
+  await Promise.all(contestants.map(({ server }) => server.remove()));
   return {
     kind: 'load',
     scenario,
-    targets: contestants.map(({ server: { target } }, index) => ({
+    targets: contestants.map(({ server: { target, startedInMs } }, index) => ({
       name: target.name,
       kind: target.kind,
+      startedInMs,
       rounds: rounds[index] ?? [],
     })),
     leftOut,
   };
 }
 
-function takesPart({ kind, engines }: Target, { engine, disk, hasPeers }: LoadScenario): boolean {
+function takesPart({ kind, engines }: Target, { engine, disk, hasPeers, variants }: LoadScenario): boolean {
   if (!engines.includes(engine)) return false;
+  if (variants !== undefined) return kind === 'service';
   // A limit stores nothing: a slow disk means nothing to it.
   if (kind === 'limit') return disk.kind === 'plain';
   return kind === 'service' || hasPeers;
+}
+
+/** The target once with each of the settings that are compared, or as it is. */
+function variantsOf(target: Target, { variants }: LoadScenario): Target[] {
+  if (variants === undefined) return [target];
+  return variants.map(({ name, environment }) => ({
+    ...target,
+    name: `${target.name}, ${name}`,
+    environment: (place) => ({ ...target.environment(place), ...environment }),
+  }));
 }
 
 /** Tells why there is none, where this machine cannot have it. */
 async function startDatabase(bench: Bench, { engine }: LoadScenario): Promise<string | undefined> {
   if (engine === 'sqlite') return undefined;
   return await bench.storages.postgres.start().then(() => undefined, messageOf);
-}
-
-/** Installs the packages of the peers, and gives those that this machine cannot have. */
-async function install(bench: Bench, targets: readonly Target[]): Promise<LeftOut[]> {
-  const leftOut: LeftOut[] = [];
-  for (const { name, packageFolder } of targets) {
-    if (packageFolder === undefined) continue;
-    bench.progress(`installing the packages of ${name}, which takes minutes where something must be compiled`);
-    const reason = await installPackages(bench.processes, packageFolder, bench.scratchFolder).catch(messageOf);
-    if (reason !== undefined) leftOut.push({ name, reason });
-  }
-  return leftOut;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function measure(bench: Bench, scenario: LoadScenario, contestants: readonly Contestant[]): Promise<Round[][]> {

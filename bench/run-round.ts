@@ -1,3 +1,4 @@
+import { readBusyMs } from './host/busy-time.ts';
 import { readUsage, type Usage } from './host/process-usage.ts';
 import type { Load } from './load/load.ts';
 import { type Loader, type MeasuredLoad, runLoad } from './load/run-load.ts';
@@ -11,52 +12,85 @@ const leadSeconds = 1;
 export interface RoundPlan {
   readonly server: Server;
   readonly load: Load;
-  readonly background: RequestTemplate | undefined;
-  readonly databaseProcessId: number | undefined;
-  readonly countFlushes: () => number | null;
+  readonly background?: RequestTemplate | undefined;
+  readonly databaseProcessId?: number | undefined;
+  readonly countFlushes?: () => number | null;
 }
 
 /** Puts the load on the server once. */
 export async function runRound(loader: Loader, plan: RoundPlan): Promise<Round> {
-  const { server, load, background, databaseProcessId, countFlushes } = plan;
+  return (await measureRound(loader, plan)).round;
+}
+
+/** The same, with all that the generator tells. */
+export async function measureRound(
+  loader: Loader,
+  plan: RoundPlan,
+): Promise<{ readonly round: Round; readonly measured: MeasuredLoad }> {
+  const { server, load, background } = plan;
   const beside =
     background && runLoad(loader, { ...load, request: background, seconds: load.seconds + 2 * leadSeconds });
   // A failure is met where it is awaited, below; until then it must not count as unhandled.
   beside?.catch(() => {});
   if (beside !== undefined) await Bun.sleep(leadSeconds * 1000);
-  const flushesBefore = countFlushes();
-  const before = await readUsage(server.processId);
-  const databaseBefore = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
+  const before = await readClocks(loader, plan);
   const measured = await runLoad(loader, load);
   await server.assertAlive();
-  const after = await readUsage(server.processId);
-  const databaseAfter = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
-  const flushes = countFlushes();
+  const after = await readClocks(loader, plan);
   const besideMeasured = await beside;
-  const used = difference(before, after);
-  const databaseUsed = difference(databaseBefore, databaseAfter);
-  return {
+  const cpuMs = difference(before.server?.cpuMs, after.server?.cpuMs);
+  const generatorCpuShare = measured.generatorCpuShare + (besideMeasured?.generatorCpuShare ?? 0);
+  const share = (usedMs: number | null) => (usedMs === null ? null : usedMs / measured.durationMs);
+  const otherMs = difference(before.busyMs, after.busyMs, after.knownCpuMs - before.knownCpuMs);
+  const round: Round = {
     requestsPerSecond: perSecond(measured),
-    requestsPerCpuSecond:
-      used === undefined || background !== undefined ? null : measured.requests / (used.cpuMs / 1000),
+    requestsPerCpuSecond: cpuMs === null || background !== undefined ? null : measured.requests / (cpuMs / 1000),
     latencyP50Ms: measured.requests === 0 ? null : measured.latencyP50Ms,
     latencyP99Ms: measured.requests === 0 ? null : measured.latencyP99Ms,
-    peakMemoryBytes: used?.peakMemoryBytes ?? null,
-    serverCpuShare: used === undefined ? null : used.cpuMs / measured.durationMs,
-    generatorCpuShare: measured.generatorCpuShare + (besideMeasured?.generatorCpuShare ?? 0),
-    databaseCpuShare: databaseUsed === undefined ? null : databaseUsed.cpuMs / measured.durationMs,
+    peakMemoryBytes: after.server?.peakMemoryBytes ?? null,
+    processes: after.server?.processes ?? null,
+    serverCpuShare: share(cpuMs),
+    generatorCpuShare,
+    databaseCpuShare: share(difference(before.database?.cpuMs, after.database?.cpuMs)),
+    otherCpuShare: otherMs === null ? null : Math.max(0, otherMs / (after.atMs - before.atMs) - generatorCpuShare),
     errors: errorsOf(besideMeasured === undefined ? [measured] : [measured, besideMeasured]),
     backgroundPerSecond: besideMeasured === undefined ? null : perSecond(besideMeasured),
-    flushes: flushes === null || flushesBefore === null ? null : flushes - flushesBefore,
+    flushes: difference(before.flushes, after.flushes),
   };
+  return { round, measured };
+}
+
+interface Clocks {
+  readonly atMs: number;
+  readonly server: Usage | undefined;
+  readonly database: Usage | undefined;
+  /** Of all programs, on the cores that are used. */
+  readonly busyMs: number | undefined;
+  /** Of server, database and this process. */
+  readonly knownCpuMs: number;
+  readonly flushes: number | undefined;
+}
+
+async function readClocks({ cores }: Loader, { server, databaseProcessId, countFlushes }: RoundPlan): Promise<Clocks> {
+  const usage = await readUsage(server.processId);
+  const database = databaseProcessId === undefined ? undefined : await readUsage(databaseProcessId);
+  const own = process.cpuUsage();
+  return {
+    atMs: performance.now(),
+    server: usage,
+    database,
+    busyMs: await readBusyMs(cores),
+    knownCpuMs: (usage?.cpuMs ?? 0) + (database?.cpuMs ?? 0) + (own.user + own.system) / 1_000,
+    flushes: countFlushes?.() ?? undefined,
+  };
+}
+
+function difference(before: number | undefined, after: number | undefined, less = 0): number | null {
+  return before === undefined || after === undefined ? null : after - before - less;
 }
 
 function perSecond(load: MeasuredLoad): number {
   return load.requests / (load.durationMs / 1000);
-}
-
-function difference(before: Usage | undefined, after: Usage | undefined): Usage | undefined {
-  return before && after && { cpuMs: after.cpuMs - before.cpuMs, peakMemoryBytes: after.peakMemoryBytes };
 }
 
 function errorsOf(loads: readonly MeasuredLoad[]): Record<string, number> {

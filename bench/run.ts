@@ -9,8 +9,11 @@ import type { Outcome } from './outcome.ts';
 import { describeMachine, machineLines } from './report/machine.ts';
 import { report } from './report/report.ts';
 import { describeLoad, isValid, writeResults } from './report/results-file.ts';
+import { runGrowthScenario } from './run-growth-scenario.ts';
 import { runLoadScenario } from './run-load-scenario.ts';
 import { runStartScenario } from './run-start-scenario.ts';
+import { runSteadyScenario } from './run-steady-scenario.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 import { SeededDatabases } from './seeded-databases.ts';
 import { SeededFolders } from './seeded-folders.ts';
 
@@ -21,7 +24,7 @@ const machine = describeMachine(cores, scratchFolder);
 const processes = new Processes();
 const { generator } = options;
 const storages = {
-  sqlite: new SeededFolders(scratchFolder, processes, cores, progress),
+  sqlite: new SeededFolders(scratchFolder, processes, cores, { progress, print: (line) => print([line]) }),
   postgres: new SeededDatabases(scratchFolder, processes, cores),
 };
 const bench: Bench = { options, processes, cores, generator, scratchFolder, storages, progress };
@@ -47,13 +50,25 @@ try {
 async function runAll(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const scenario of options.scenarios) {
-    const outcome =
-      scenario.kind === 'load' ? await runLoadScenario(bench, scenario) : await runStartScenario(bench, scenario);
+    const outcome = await runScenario(scenario);
     progress('');
     print([report(outcome)]);
     outcomes.push(outcome);
   }
   return outcomes;
+}
+
+async function runScenario(scenario: Scenario): Promise<Outcome> {
+  switch (scenario.kind) {
+    case 'load':
+      return await runLoadScenario(bench, scenario);
+    case 'start':
+      return await runStartScenario(bench, scenario);
+    case 'growth':
+      return await runGrowthScenario(bench, scenario);
+    case 'steady':
+      return await runSteadyScenario(bench, scenario);
+  }
 }
 
 async function interrupt(): Promise<void> {

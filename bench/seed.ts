@@ -3,6 +3,7 @@ import type { Server } from './server.ts';
 
 const connections = 64;
 const timeoutMs = 300_000;
+export const categoryCount = 20;
 export const names = ['Bella', 'Max', 'Luna', 'Charlie', 'Lucy', 'Cooper', 'Daisy', 'Milo', 'Nala', 'Rocky'];
 // Three in five are available: a shelter's catalogue, not an archive.
 export const statuses = ['available', 'available', 'available', 'pending', 'sold'];
@@ -27,16 +28,21 @@ async function add({ place }: Server, index: number, signal: AbortSignal): Promi
   const response = await fetch(`http://${place.host}:${place.port}/v1/pets`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${place.apiKey}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      name: `${names[index % names.length]} ${index + 1}`,
-      categoryId: 1 + (index % 20),
-      status: statuses[index % statuses.length],
-    }),
+    body: JSON.stringify(animalAt(index)),
     signal,
   });
   if (response.status !== 201) throw new Error(`seeding: ${response.status} ${await response.text()}`);
   const animal: { id: number } = JSON.parse(await response.text());
   return animal.id;
+}
+
+/** What is added; `index` counts from 0. */
+export function animalAt(index: number) {
+  return {
+    name: `${names[index % names.length]} ${index + 1}`,
+    categoryId: 1 + (index % categoryCount),
+    status: statuses[index % statuses.length],
+  };
 }
 
 function rangeOf(ids: readonly number[], name: string): IdRange {

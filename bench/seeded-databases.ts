@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { PostgresServer, removeAllServers } from '../tests/support/postgres-server.ts';
+import { forgottenEvents } from './fill.ts';
 import type { Cores } from './host/cores.ts';
 import type { Processes } from './host/processes.ts';
-import { names, statuses } from './seed.ts';
+import { categoryCount, names, statuses } from './seed.ts';
 import type { SeededCopy, SeededStorage } from './seeded-storage.ts';
 import { startServer } from './server.ts';
 import { reference } from './targets/table.ts';
@@ -60,11 +61,12 @@ export class SeededDatabases implements SeededStorage {
     await server.run(
       template,
       `INSERT INTO pets (id, name, category_id, status) OVERRIDING SYSTEM VALUE
-       SELECT 1 + index, (${textArray(names)})[1 + index % ${names.length}] || ' ' || (1 + index), 1 + index % 20,
+       SELECT 1 + index, (${textArray(names)})[1 + index % ${names.length}] || ' ' || (1 + index), 1 + index % ${categoryCount},
          (${textArray(statuses)})[1 + index % ${statuses.length}]
        FROM generate_series(0, ${animals - 1}) AS index ORDER BY index`,
     );
     await server.run(template, `ALTER TABLE pets ALTER COLUMN id RESTART WITH ${animals + 1}`);
+    for (const statement of forgottenEvents(animals)) await server.run(template, statement);
     // Else it would happen by itself, while somebody is measured.
     await server.run(template, 'VACUUM ANALYZE');
     await server.run('postgres', 'CHECKPOINT');

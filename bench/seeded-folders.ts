@@ -1,19 +1,32 @@
-import { cp } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { cp, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fillFile } from './fill.ts';
 import type { Cores } from './host/cores.ts';
 import type { Processes } from './host/processes.ts';
 import type { IdRange } from './load/load.ts';
 import { seed } from './seed.ts';
 import type { SeededCopy, SeededStorage } from './seeded-storage.ts';
-import { startServer } from './server.ts';
+import { type Server, startServer } from './server.ts';
 import { reference } from './targets/table.ts';
+
+/** More than these are not added one by one. */
+const mostThroughInterface = 100_000;
+export const databaseFileName = 'petstore.db';
 
 interface Seeded {
   readonly folder: string;
   readonly ids: IdRange;
 }
 
-/** SQLite: a folder for each number of animals, seeded through the interface of petstore once in a run. */
+export interface Progress {
+  /** Shows what is being done; the next one takes its place. */
+  readonly progress: (text: string) => void;
+  /** Shows what stays. */
+  readonly print: (line: string) => void;
+}
+
+/** SQLite: a folder for each number of animals, which petstore made; filled once in a run. */
 export class SeededFolders implements SeededStorage {
   readonly #seeded = new Map<number, Seeded>();
 
@@ -21,36 +34,74 @@ export class SeededFolders implements SeededStorage {
     private readonly scratchFolder: string,
     private readonly processes: Processes,
     private readonly cores: Cores,
-    private readonly log: (line: string) => void,
+    private readonly output: Progress,
   ) {}
 
   async copy(animals: number): Promise<SeededCopy> {
     const seeded = this.#seeded.get(animals) ?? (await this.#seed(animals));
     this.#seeded.set(animals, seeded);
     const folder = join(this.scratchFolder, crypto.randomUUID());
-    await cp(seeded.folder, folder, { recursive: true });
+    // Where the file system can, a copy shares its blocks with the original.
+    await cp(seeded.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    // Else the first commit of the server would wait for the whole copy.
+    await flushFiles(folder);
     return { folder, databaseUrl: databaseIn(folder), ids: seeded.ids };
   }
 
   async #seed(animals: number): Promise<Seeded> {
-    const { processes, cores } = this;
     const folder = join(this.scratchFolder, `seeded-${animals}`);
-    const databaseUrl = databaseIn(folder);
-    this.log(`adding ${animals.toLocaleString('en-US')} animals`);
-    const server = await startServer({
-      processes,
-      cores,
-      target: reference,
-      dataFolder: folder,
-      databaseUrl,
-      environment: {},
-    });
+    this.output.progress(`making a database of ${animals.toLocaleString('en-US')} animals`);
+    const server = await this.#start(folder);
+    if (animals > mostThroughInterface) {
+      await server.stop();
+      await this.#fill(folder, animals);
+      return { folder, ids: { first: 1, last: animals } };
+    }
     const ids = await seed(server, animals);
     await server.stop();
     return { folder, ids };
   }
+
+  async #fill(folder: string, animals: number): Promise<void> {
+    const startedAt = performance.now();
+    const file = join(folder, databaseFileName);
+    const total = animals.toLocaleString('en-US');
+    await fillFile(file, animals, (done) =>
+      this.output.progress(`making a database of ${total} animals: ${Math.round((100 * done) / animals)} %`),
+    );
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    const sizeMiB = Math.round((await stat(file)).size / 1024 ** 2);
+    const server = await this.#start(folder);
+    await requireInventory(server, animals);
+    await server.stop();
+    this.output.progress('');
+    this.output.print(`made a database of ${total} animals in ${seconds} s: ${sizeMiB.toLocaleString('en-US')} MiB`);
+  }
+
+  #start(folder: string): Promise<Server> {
+    const { processes, cores } = this;
+    const databaseUrl = databaseIn(folder);
+    return startServer({ processes, cores, target: reference, dataFolder: folder, databaseUrl, environment: {} });
+  }
+}
+
+/** @throws Error where the counts are not those of the animals: the schema has changed, and `fill.ts` must follow */
+async function requireInventory({ place }: Server, animals: number): Promise<void> {
+  const headers = { Authorization: `Bearer ${place.apiKey}` };
+  const response = await fetch(`http://${place.host}:${place.port}/v1/store/inventory`, { headers });
+  const counts: Record<string, number> = JSON.parse(await response.text());
+  const counted = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (counted !== animals) throw new Error(`the inventory counts ${counted} animals instead of ${animals}`);
+}
+
+async function flushFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = await open(join(folder, name), 'r+');
+    await file.sync();
+    await file.close();
+  }
 }
 
 function databaseIn(folder: string): string {
-  return `sqlite:${folder}/petstore.db`;
+  return `sqlite:${join(folder, databaseFileName)}`;
 }

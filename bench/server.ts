@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
 import { type Cores, onCore } from './host/cores.ts';
@@ -16,6 +16,8 @@ export interface Server {
   /** Throws when the server has ended, with what it said last. */
   readonly assertAlive: () => Promise<void>;
   readonly stop: () => Promise<void>;
+  /** Stops it and removes its folder. */
+  readonly remove: () => Promise<void>;
 }
 
 export interface ServerStart {
@@ -56,7 +58,9 @@ export async function startServer(start: ServerStart): Promise<Server> {
   const startedInMs = performance.now() - startedAt;
   // A service listens before it has stored the key it was given.
   await waitForAnswer(place, '/v1/pets?limit=1', isReady, child, assertAlive);
-  return { target, place, processId: child.pid, startedInMs, assertAlive, stop: () => processes.stop(child) };
+  const stop = () => processes.stop(child);
+  const remove = () => stop().then(() => rm(dataFolder, { recursive: true, force: true }));
+  return { target, place, processId: child.pid, startedInMs, assertAlive, stop, remove };
 }
 
 async function waitForAnswer(

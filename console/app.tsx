@@ -5,6 +5,7 @@ import { Route, Switch } from 'wouter';
 import { LiveEvents } from './live/live-events.tsx';
 import { PetsPage } from './pets/pets-page.tsx';
 import { SessionGate } from './session/session.tsx';
+import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { theme } from './theme.ts';
@@ -22,24 +23,26 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
-      <SessionGate>
-        <LiveEvents>
-          <Shell>
-            <Suspense fallback={<Skeleton h={240} />}>
-              <Switch>
-                <Route path="/" component={OverviewPage} />
-                <Route path="/animals" component={PetsPage} />
-                <Route path="/animals/:petId">{({ petId }) => <PetPage petId={petId} />}</Route>
-                <Route path="/orders" component={OrdersPage} />
-                <Route path="/import" component={ImportPage} />
-                <Route path="/keys" component={KeysPage} />
-                <Route path="/webhooks" component={WebhooksPage} />
-                <Route component={NotFoundPage} />
-              </Switch>
-            </Suspense>
-          </Shell>
-        </LiveEvents>
-      </SessionGate>
+      <FaultBoundary path="">
+        <SessionGate>
+          <LiveEvents>
+            <Shell>
+              <Suspense fallback={<Skeleton h={240} />}>
+                <Switch>
+                  <Route path="/" component={OverviewPage} />
+                  <Route path="/animals" component={PetsPage} />
+                  <Route path="/animals/:petId">{({ petId }) => <PetPage petId={petId} />}</Route>
+                  <Route path="/orders" component={OrdersPage} />
+                  <Route path="/import" component={ImportPage} />
+                  <Route path="/keys" component={KeysPage} />
+                  <Route path="/webhooks" component={WebhooksPage} />
+                  <Route component={NotFoundPage} />
+                </Switch>
+              </Suspense>
+            </Shell>
+          </LiveEvents>
+        </SessionGate>
+      </FaultBoundary>
     </MantineProvider>
   );
 }

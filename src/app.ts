@@ -6,9 +6,9 @@ import { CursorCodec } from './http/cursor.ts';
 import type { Exchange } from './http/exchange.ts';
 import { ClaimsInProgress } from './http/idempotency-key.ts';
 import { KeyUses } from './http/key-uses.ts';
-import { RequestMetrics } from './http/metrics.ts';
+import { type Measurements, RequestMetrics } from './http/metrics.ts';
 import { OpenStreams, type StreamOptions } from './http/open-streams.ts';
-import { RateLimiter } from './http/rate-limit.ts';
+import { type RateLimiter, WindowRateLimiter } from './http/rate-limit.ts';
 import { ReadyPages } from './http/ready-pages.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createResponder, type Handler } from './http/respond.ts';
@@ -22,7 +22,7 @@ import { entityTag } from './operations/entity-tag.ts';
 import { operations } from './operations/table.ts';
 import { createConsole } from './site/console.ts';
 import { createDocsPages } from './site/docs.ts';
-import { createMetricsPage } from './site/metrics.ts';
+import { createMetricsPage, measureProcess } from './site/metrics.ts';
 import { createReadyz, livez, type Phase } from './site/probes.ts';
 import { createSiteHandler } from './site/site.ts';
 import { andThen, type MaybePromise } from './store/statement.ts';
@@ -50,6 +50,16 @@ export interface AppDependencies {
   streams?: StreamOptions;
   /** Where the console was built, if not where it usually is. */
   consoleFolder?: string;
+  /** Missing where this process serves alone. */
+  shared?: Shared;
+}
+
+/** What a process shares with others that answer requests at the same port. */
+export interface Shared {
+  /** Missing when requests are not limited. */
+  rateLimiter: RateLimiter | undefined;
+  /** What all have measured, given what this one has. */
+  measureAll(own: Measurements): Promise<Measurements>;
 }
 
 export interface App {
@@ -61,18 +71,21 @@ export interface App {
   drain(): void;
   /** Stores what is gathered in memory about the use of keys. */
   storeKeyUses(): Promise<void>;
+  /** What this process has measured so far. */
+  measure(): Measurements;
 }
 
 /** Puts the service together around a store. It listens to nothing: the server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
   const { store, log, clock, environment, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } = dependencies;
-  const { reachesPrivateAddresses } = dependencies;
+  const { reachesPrivateAddresses, shared } = dependencies;
   let phase: Phase = 'starting';
   const isDraining = () => phase === 'draining';
   const origin = urls[environment];
   const routes = new Routes(operations);
   const authenticator = new Authenticator(store, environment);
-  const rateLimiter = rateLimit > 0 ? new RateLimiter(rateLimit) : undefined;
+  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new WindowRateLimiter(rateLimit) : undefined;
+  const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
   const keyUses = new KeyUses(store);
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
@@ -99,12 +112,22 @@ export function createApp(dependencies: AppDependencies): App {
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const walk = createWalk({ authenticator, rateLimiter, keyUses, runners });
   const respond = createResponder({ runners, cors, rateLimiter, metrics, log, isAccessLogged, isDraining });
+  const measure = (): Measurements => ({
+    requests: metrics.requests,
+    values: {
+      petstore_workers: 1,
+      petstore_writes_waiting: store.waiting,
+      ...measureProcess(),
+      petstore_streams_open: streams.size,
+    },
+  });
+  const measureAll = () => shared?.measureAll(measure()) ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
   const pages = new Map<string, Handler>([
     ...createDocsPages(),
     ['/livez', livez],
     ['/readyz', createReadyz(store, () => phase)],
-    ['/metrics', createMetricsPage(metrics, store, streams, authenticator, keyUses)],
+    ['/metrics', createMetricsPage(measureAll, authenticator, keyUses)],
     ['/openapi.json', documentPage(createDocument(operations, urls))],
   ]);
   const site = createSiteHandler((path) => pages.get(path) ?? console(path));
@@ -136,6 +159,7 @@ export function createApp(dependencies: AppDependencies): App {
       streams.end();
     },
     storeKeyUses: () => keyUses.store(),
+    measure,
   };
 }
 

@@ -11,8 +11,10 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('one worker is all there can be', () => {
-  expect(['', '1'].map((PETSTORE_WORKERS) => faultsOf({ PETSTORE_WORKERS }))).toEqual([[], []]);
-  const fault = 'PETSTORE_WORKERS (--workers) must be 1: nothing else is possible in this release';
-  for (const PETSTORE_WORKERS of ['2', '0', 'auto', '01']) expect(faultsOf({ PETSTORE_WORKERS })).toEqual([fault]);
+test('there are 1 to 64 workers, and 1 unless it is said', () => {
+  expect(['', '1', '64'].map((PETSTORE_WORKERS) => readConfig({ PETSTORE_WORKERS }).workers)).toEqual([1, 1, 64]);
+  const fault = 'PETSTORE_WORKERS (--workers) must be a whole number from 1 to 64';
+  for (const PETSTORE_WORKERS of ['0', '65', '-1', '1.5', 'auto', ' ']) {
+    expect(faultsOf({ PETSTORE_WORKERS })).toEqual([fault]);
+  }
 });

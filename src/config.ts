@@ -28,6 +28,8 @@ export interface Config {
   presetApiKey: string | undefined;
   rateLimit: number;
   corsOrigins: readonly string[];
+  /** Server processes that share the port. */
+  workers: number;
   isAccessLogged: boolean;
   /** How long an event is kept. */
   eventsDays: number;
@@ -142,12 +144,12 @@ export const settings = {
     read: origins,
     default: [],
   }),
-  workers: setting<1>({
+  workers: setting({
     variable: 'PETSTORE_WORKERS',
     flag: '--workers',
     argument: '<number>',
-    description: 'server processes that share the port; only 1 is possible in this release',
-    read: (text) => (text === '1' ? { value: 1 } : { mustBe: '1: nothing else is possible in this release' }),
+    description: 'server processes that share the port (default 1)',
+    read: (text) => integer(text, 1, 64),
     default: 1,
   }),
   isAccessLogged: setting({
@@ -230,7 +232,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push(`${tlsPair} must be given together`);
   }
   if (tls && !isKeyOfCertificate(tls.cert, tls.key)) faults.push(`${tlsPair} must belong together`);
-  value(settings.workers);
   const url = value(settings.databaseUrl);
   const readUrl = value(settings.readDatabaseUrl);
   if (readUrl !== undefined && sqlitePath(url) !== undefined) {
@@ -247,6 +248,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     presetApiKey: preset,
     rateLimit: value(settings.rateLimit),
     corsOrigins: value(settings.corsOrigins),
+    workers: value(settings.workers),
     isAccessLogged: value(settings.isAccessLogged),
     eventsDays: value(settings.eventsDays),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),

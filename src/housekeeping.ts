@@ -8,28 +8,35 @@ const keyUsesIntervalMs = 10_000;
 const forgetIntervalMs = 60 * 60 * 1_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-export interface HousekeepingOptions {
-  app: App;
+/** Stores from time to time, and when it is stopped, how keys were used in this process. */
+export function startStoringKeyUses(app: Pick<App, 'storeKeyUses'>, log: Log): { stop(): Promise<void> } {
+  const store = () => attempt(() => app.storeKeyUses(), log);
+  const timer = setInterval(store, keyUsesIntervalMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await store();
+    },
+  };
+}
+
+export interface ForgettingOptions {
   store: Store;
   log: Log;
   /** How long an event is kept. */
   eventsDays: number;
 }
 
-/** Stores the use of keys, and forgets old idempotency records and events, from time to time, until it is stopped. */
-export function startHousekeeping({ app, store, log, eventsDays }: HousekeepingOptions): { stop(): Promise<void> } {
-  const attempt = (work: () => Promise<void>) =>
-    work().catch((error) => log.error('housekeeping failed', { cause: describeError(error) }));
-  const storeKeyUses = () => attempt(() => app.storeKeyUses());
-  const forget = () => attempt(() => forgetAll(store, eventsDays));
-  const timers = [setInterval(storeKeyUses, keyUsesIntervalMs), setInterval(forget, forgetIntervalMs)];
+/** Forgets old idempotency records and events now and from time to time, until it is stopped. */
+export function startForgetting({ store, log, eventsDays }: ForgettingOptions): { stop(): void } {
+  const forget = () => attempt(() => forgetAll(store, eventsDays), log);
+  const timer = setInterval(forget, forgetIntervalMs);
   forget();
-  return {
-    async stop() {
-      for (const timer of timers) clearInterval(timer);
-      await storeKeyUses();
-    },
-  };
+  return { stop: () => clearInterval(timer) };
+}
+
+function attempt(work: () => Promise<void>, log: Log): Promise<void> {
+  return work().catch((error) => log.error('housekeeping failed', { cause: describeError(error) }));
 }
 
 async function forgetAll(store: Store, eventsDays: number): Promise<void> {

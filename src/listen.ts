@@ -11,15 +11,17 @@ const runtimeBodyLimitBytes = 2 ** 40;
 
 type Listening = Pick<Config, 'host' | 'port' | 'tls'>;
 
+type Fetch = (request: Request) => Response | Promise<Response>;
+
 /** Listens on the configured address. @throws StartError when it cannot be had */
-export function listen(config: Listening, log: Log, fetch: (request: Request) => Response | Promise<Response>) {
+export function listen(config: Listening, log: Log, fetch: Fetch, { isPortShared = false } = {}) {
   try {
     return Bun.serve({
       port: config.port,
       hostname: config.host,
       ...(config.tls && { tls: config.tls }),
       // The runtime shares a port by default: two services would then take turns at answering.
-      reusePort: false,
+      reusePort: isPortShared,
       development: false,
       idleTimeout: idleTimeoutSeconds,
       maxRequestBodySize: runtimeBodyLimitBytes,
@@ -32,16 +34,38 @@ export function listen(config: Listening, log: Log, fetch: (request: Request) =>
   }
 }
 
+/** Where a server listens, such as `http://127.0.0.1:8080`. */
+export function listeningAddress({ tls, host }: Listening, { port }: Bun.Server<undefined>): string {
+  return `${tls ? 'https' : 'http'}://${hostInUrl(host)}:${port}`;
+}
+
 /** A host as it stands in a URL: an IPv6 address in brackets. */
-export function hostInUrl(host: string): string {
+function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /** The app answers every failure itself; this is for a failure of that. */
 function lastResort(log: Log, error: unknown): Response {
   log.error('a failure was not answered by the app', { cause: String(error) });
-  const { status, headers, body } = errorAnswer(new ServiceError('internal_error', 'Something failed here.'));
+  return toResponse(new ServiceError('internal_error', 'Something failed here.'));
+}
+
+function toResponse(error: ServiceError): Response {
+  const { status, headers, body } = errorAnswer(error);
   return new Response(body, { status, headers });
+}
+
+/**
+ * Takes the configured address for this service before workers share it, so that no other one has it; what comes is told
+ * that the service is starting. @throws StartError when it cannot be had
+ */
+export function holdAddress(config: Listening, log: Log): { port: number; address: string; release(): Promise<void> } {
+  const starting = new ServiceError('unavailable', 'The service is starting.', {
+    headers: { 'Retry-After': '1', Connection: 'close' },
+  });
+  const server = listen(config, log, () => toResponse(starting));
+  const { port = config.port } = server;
+  return { port, address: listeningAddress(config, server), release: () => server.stop(true) };
 }
 
 function reason(error: unknown): string {

@@ -24,6 +24,15 @@ export function createLog(write: (line: string) => void, format: 'json' | 'plain
   return { info: print('info'), warn: print('warn'), error: print('error') };
 }
 
+/** The same log, with these fields in every line. */
+export function addFields(log: Log, common: LogFields): Log {
+  return {
+    info: (event, fields) => log.info(event, { ...common, ...fields }),
+    warn: (event, fields) => log.warn(event, { ...common, ...fields }),
+    error: (event, fields) => log.error(event, { ...common, ...fields }),
+  };
+}
+
 function plainLine(time: string, level: Level, event: string, fields: LogFields): string {
   const details = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${plainValue(value)}`],
@@ -44,4 +53,9 @@ function plainValue(value: LogFields[string]): string {
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} ${String(error.cause)}`;
+}
+
+/** Where something went wrong, in as many lines as that takes. */
+export function traceError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

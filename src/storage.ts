@@ -1,4 +1,6 @@
-import { openCopySource, openCopyTarget, openStore } from './store/open-store.ts';
+import { writerScript } from './program-files.ts';
+import { openCopySource, openCopyTarget, openSharedStore, openStore } from './store/open-store.ts';
+import type { RemoteWriter } from './store/sqlite/sqlite-store.ts';
 import type { Source, Store } from './store/store.ts';
 
 interface Connecting {
@@ -8,7 +10,6 @@ interface Connecting {
   readUrl?: string | undefined;
 }
 
-const writerScript = new URL('./writer.ts', import.meta.url).href;
 const fewConnections = 4;
 
 /** Opens the storage that a database URL names, with all write commands of this program. @throws StorageError */
@@ -17,6 +18,15 @@ export function openStorage(
   { connections = fewConnections, readUrl }: Connecting = {},
 ): Promise<Store> {
   return openStore(databaseUrl, { writerScript, connections, readUrl });
+}
+
+/** Opens a storage that another process keeps open. `writer` brings writes there, if need be. @throws StorageError */
+export function openSharedStorage(
+  databaseUrl: string,
+  { connections = fewConnections, readUrl }: Connecting,
+  writer: RemoteWriter | undefined,
+): Promise<Store> {
+  return openSharedStore(databaseUrl, { writerScript, connections, readUrl }, writer);
 }
 
 /** Opens a storage to copy it; it is not changed. @throws StorageError */

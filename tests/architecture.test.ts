@@ -5,14 +5,26 @@ import { dirname, join, normalize } from 'node:path';
  * Which rooms a room may import from. A request goes one way: http, operations, domain, store. No import points back.
  * Files directly in `src/` either serve every room (these are listed by name) or put the rooms together.
  */
-const tools = ['src/errors.ts', 'src/int64.ts', 'src/base62.ts', 'src/random.ts', 'src/log.ts'];
+const tools = ['src/errors.ts', 'src/int64.ts', 'src/base62.ts', 'src/random.ts', 'src/log.ts', 'src/refusal.ts'];
 const allowed: Record<string, readonly string[]> = {
   'src/store': ['src/store', ...tools],
   'src/domain': ['src/domain', 'src/store', ...tools],
   'src/operations': ['src/operations', 'src/domain', 'src/store', 'src/addresses.ts', ...tools],
   'src/http': ['src/http', 'src/operations', 'src/domain', 'src/store', ...tools],
-  'src/site': ['src/site', 'src/http', 'src/operations', 'src/domain', 'src/store', ...tools],
+  'src/site': ['src/site', 'src/http', 'src/operations', 'src/domain', 'src/store', 'src/program-files.ts', ...tools],
   'src/webhooks': ['src/webhooks', 'src/operations', 'src/domain', 'src/store', 'src/addresses.ts', ...tools],
+  'src/workers': [
+    ...['src/workers', 'src/site', 'src/http', 'src/store', 'src/commands.ts', 'src/config.ts', 'src/storage.ts'],
+    ...[
+      'src/program-files.ts',
+      'src/serving.ts',
+      'src/listen.ts',
+      'src/standard-log.ts',
+      'src/start-error.ts',
+      'src/stop-signals.ts',
+    ],
+    ...tools,
+  ],
   client: ['client'],
 };
 

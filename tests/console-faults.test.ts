@@ -108,4 +108,32 @@ describe.each(views)('on a $name', (view) => {
     await close();
     await server.stop();
   });
+
+  test('a proxy that does not reach the server stands for a server that is away', async () => {
+    const server = await startServer();
+    const { page, close } = await openTab(browser, server, view);
+    await visit(page, '/animals', adminKey);
+    await heading(page, 'Animals').waitFor();
+    let isReached = false;
+    await page.route('**/*', (route) => (isReached ? route.continue() : route.fulfill({ status: 502, body: 'no' })));
+    await goTo(page, 'Orders');
+    await page.getByText('The server does not answer').waitFor();
+    isReached = true;
+    await heading(page, 'Orders').waitFor();
+    await page.getByText('The server does not answer').waitFor({ state: 'detached' });
+    await close();
+    await server.stop();
+  });
+
+  test('a fault of the frame is said, too', async () => {
+    const server = await startServer();
+    const { page, close } = await openTab(browser, server, view);
+    const fault = "{ get() { throw new Error('this browser has no eyes'); } }";
+    await page.addInitScript(`Object.defineProperty(document, 'visibilityState', ${fault})`);
+    await visit(page, '/animals', adminKey);
+    await heading(page, 'This page does not work').waitFor();
+    await page.getByText('this browser has no eyes').waitFor();
+    await close();
+    await server.stop();
+  });
 });

@@ -84,8 +84,10 @@ describe.each([
       page.on('response', (response) => {
         if (response.request().method() === 'PATCH') refusals.push(response.status());
       });
+      await visit(page, `/animals/${pet.id}`, deaf);
+      await page.getByRole('button', { name: 'Mark as pending' }).waitFor();
       await page.route(
-        `**/v1/pets/${pet.id}`,
+        ({ pathname, searchParams }) => pathname === '/v1/pets' && searchParams.has('id'),
         async (route) => {
           const answer = await route.fetch();
           await client.pets.update(pet.id, { name: 'Luna of theirs' });
@@ -93,7 +95,6 @@ describe.each([
         },
         { times: 1 },
       );
-      await visit(page, `/animals/${pet.id}`, deaf);
       await page.getByRole('button', { name: 'Mark as pending' }).click();
       await conflict(page).waitFor();
       expect(refusals).toEqual([412]);

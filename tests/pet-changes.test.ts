@@ -117,6 +117,18 @@ describe.each(engines)('on $name', (engine) => {
       expect((await remove(id, { 'If-Match': await tagOf(id) })).status).toBe(204);
     });
 
+    test('takes the tag of a list of nothing but the animal for the tag of the animal', async () => {
+      const { id } = await add();
+      const listTag = async () => (await service.fetch(`/v1/pets?id=${id}`)).headers.get('ETag') ?? '';
+      const stale = await listTag();
+      expect((await patch(id, { name: 'Rex' }, { 'If-Match': stale })).status).toBe(200);
+      expect(await codeOf(await patch(id, { name: 'Max' }, { 'If-Match': stale }))).toEqual([
+        412,
+        'precondition_failed',
+      ]);
+      expect((await remove(id, { 'If-Match': await listTag() })).status).toBe(204);
+    });
+
     test('stops a change of what somebody else has changed since', async () => {
       const { id } = await add();
       const stale = await tagOf(id);

@@ -5,6 +5,8 @@ export interface Usage {
   readonly cpuMs: number;
   /** The most memory held at any one time since the start, summed over the processes. */
   readonly peakMemoryBytes: number;
+  /** How many there are: it and its children. */
+  readonly processes: number;
 }
 
 /** The usage of a process and its children. Undefined where there is no /proc. */
@@ -14,14 +16,15 @@ export async function readUsage(processId: number): Promise<Usage | undefined> {
   return {
     cpuMs: usages.reduce((sum, usage) => sum + usage.cpuMs, 0),
     peakMemoryBytes: usages.reduce((sum, usage) => sum + usage.peakMemoryBytes, 0),
+    processes: usages.length,
   };
 }
 
 // USER_HZ is 100 on every architecture Linux and a JavaScript runtime share: one tick is 10 ms.
-const tickMs = 10;
+export const tickMs = 10;
 
 /** Undefined when it has ended meanwhile, as the helpers of a database do at any time. */
-async function readOne(processId: number): Promise<Usage | undefined> {
+async function readOne(processId: number): Promise<Omit<Usage, 'processes'> | undefined> {
   const files = ['stat', 'status'].map((name) => readFile(`/proc/${processId}/${name}`, 'utf8'));
   const [stat, status] = await Promise.all(files).catch(() => []);
   if (stat === undefined || status === undefined) return undefined;
@@ -32,7 +35,7 @@ async function readOne(processId: number): Promise<Usage | undefined> {
   return { cpuMs: ticks * tickMs, peakMemoryBytes: peakKib * 1024 };
 }
 
-async function family(processId: number): Promise<number[]> {
+export async function family(processId: number): Promise<number[]> {
   const threads = await readdir(`/proc/${processId}/task`).catch(() => []);
   const lists = await Promise.all(threads.map((thread) => childrenOf(processId, thread)));
   const families = await Promise.all(lists.flat().map(family));

@@ -17,9 +17,9 @@ export interface Answer {
  * @throws Error where one has not the expected status
  */
 export async function takeAnswers(load: Load): Promise<Answer[]> {
-  const { paths, isPaged, sometimes } = load.request;
+  const { paths, sometimes } = load.request;
   const usual: Answer[] = [];
-  for (const path of isPaged ? paths.slice(0, 1) : paths) usual.push(await takeAnswer(load, load.request, path));
+  for (const path of paths) usual.push(await takeAnswer(load, load.request, path));
   if (sometimes === undefined) return usual;
   const rare = await takeAnswer(load, sometimes.request, sometimes.request.paths[0]);
   return usual.flatMap((answer) => [...Array<Answer>(sometimes.oneIn - 1).fill(answer), rare]);
@@ -60,7 +60,8 @@ function requestText(load: Load, request: RequestTemplate, path: string): string
     Connection: 'close',
   });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return `${method} ${path.replace('{id}', String(load.ids.first))} HTTP/1.1\r\n${lines}\r\n${body}`;
+  const target = path.replace('{id}', String(load.ids.first)).replace('{page}', load.pages[0] ?? '');
+  return `${method} ${target} HTTP/1.1\r\n${lines}\r\n${body}`;
 }
 
 function exchange({ host, port }: Load, request: string): Promise<string> {

@@ -12,8 +12,10 @@ import {
 
 // The load generator as a program of its own, so that it can be put on a core of its own.
 const load: Load = await Bun.file(process.argv[2] ?? '').json();
-const { request, ids } = load;
+const { request, ids, pages, intervalSeconds } = load;
+const expected = expectedStatuses(request);
 
+const startedAt = performance.now();
 const run = autocannon({
   url: `http://${load.host}:${load.port}`,
   connections: load.connections,
@@ -24,26 +26,37 @@ const run = autocannon({
 
 // Its own histogram counts whole milliseconds, which is longer than most answers take.
 const latencies = new LatencyHistogram();
+const intervals: { usual: LatencyHistogram; rare: LatencyHistogram }[] = [];
 const statuses: Record<string, number> = {};
 run.on('response', (_client, status, _sizeBytes, latencyMs) => {
   statuses[status] = (statuses[status] ?? 0) + 1;
   latencies.record(latencyMs);
+  if (intervalSeconds !== undefined) recordInInterval(intervalSeconds, status, latencyMs);
 });
 
 const outcome = await run;
-const expected = expectedStatuses(request).map(String);
 const unexpectedStatuses = Object.fromEntries(
-  Object.entries(statuses).filter(([status]) => !expected.includes(status)),
+  Object.entries(statuses).filter(([status]) => !expected.includes(Number(status))),
 );
 const result: LoadResult = {
   requests: expected.reduce((sum, status) => sum + (statuses[status] ?? 0), 0),
   durationMs: outcome.duration * 1000,
-  latencyP50Ms: latencies.percentile(50),
-  latencyP99Ms: latencies.percentile(99),
+  latencyP50Ms: latencies.percentileMs(50) ?? 0,
+  latencyP99Ms: latencies.percentileMs(99) ?? 0,
   unexpectedStatuses,
   connectionErrors: outcome.errors + outcome.timeouts,
+  ...(intervalSeconds !== undefined && {
+    intervals: intervals.map(({ usual, rare }) => ({ usual: usual.toJSON(), rare: rare.toJSON() })),
+  }),
 };
 console.log(JSON.stringify(result));
+
+function recordInInterval(seconds: number, status: number, latencyMs: number): void {
+  const index = Math.floor((performance.now() - startedAt) / (1_000 * seconds));
+  while (intervals.length <= index) intervals.push({ usual: new LatencyHistogram(), rare: new LatencyHistogram() });
+  if (status === expected[0]) intervals[index]?.usual.record(latencyMs);
+  else if (status === expected[1]) intervals[index]?.rare.record(latencyMs);
+}
 
 /** Leaves in it what autocannon has put there, such as the host. */
 function toRandom(raw: RawRequest): RawRequest {
@@ -54,7 +67,11 @@ function toRandom(raw: RawRequest): RawRequest {
 
 function rawRequest(template: RequestTemplate): RawRequest {
   const { method, paths, body } = template;
-  const path = paths[Math.floor(Math.random() * paths.length)] ?? paths[0];
   const id = ids.first + Math.floor(Math.random() * (ids.last - ids.first + 1));
-  return { method, path: path.replace('{id}', String(id)), headers: requestHeaders(load, template), body };
+  const path = (anyOf(paths) ?? paths[0]).replace('{id}', String(id)).replace('{page}', anyOf(pages) ?? '');
+  return { method, path, headers: requestHeaders(load, template), body };
+}
+
+function anyOf(texts: readonly string[]): string | undefined {
+  return texts[Math.floor(Math.random() * texts.length)];
 }

@@ -1,4 +1,5 @@
 import type { RequestTemplate } from '../scenarios/scenario.ts';
+import type { HistogramCounts } from './latency-histogram.ts';
 
 /** One run of a load generator against one server. */
 export interface Load {
@@ -7,8 +8,12 @@ export interface Load {
   readonly apiKey: string;
   readonly request: RequestTemplate;
   readonly ids: IdRange;
+  /** What `{page}` stands for. */
+  readonly pages: readonly string[];
   readonly connections: number;
   readonly seconds: number;
+  /** Asks for the latencies of each interval of so many seconds. */
+  readonly intervalSeconds?: number;
 }
 
 /** The ids of the seeded animals, without a gap, both ends included. */
@@ -27,6 +32,15 @@ export interface LoadResult {
   readonly unexpectedStatuses: Readonly<Record<string, number>>;
   /** Connections refused, cut or timed out. */
   readonly connectionErrors: number;
+  /** Where intervals were asked for. */
+  readonly intervals?: readonly LoadInterval[];
+}
+
+/** The latencies of what was answered in one interval, as expected. */
+export interface LoadInterval {
+  readonly usual: HistogramCounts;
+  /** Of what is sent sometimes, which is known by its status. */
+  readonly rare: HistogramCounts;
 }
 
 /** A load generator is a program: its command line for a load, and how to read what it prints. */
@@ -45,7 +59,7 @@ export function requestHeaders(load: Load, request = load.request): Record<strin
 
 /** Whether all requests are the same, byte by byte. */
 export function isFixed({ paths, sometimes }: RequestTemplate): boolean {
-  return paths.length === 1 && !paths[0].includes('{id}') && sometimes === undefined;
+  return paths.length === 1 && !/\{(id|page)\}/.test(paths[0]) && sometimes === undefined;
 }
 
 export function expectedStatuses({ expectedStatus, sometimes }: RequestTemplate): number[] {

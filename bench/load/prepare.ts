@@ -1,42 +1,69 @@
 import type { RequestTemplate } from '../scenarios/scenario.ts';
 import { type Load, requestHeaders } from './load.ts';
 
-/** The longest page there is, for the way through the list. */
-const strideLimit = 100;
-/** Of the pages asked for: 20 first, then all others around it, so that no cache holds all that is asked. */
-const limits = [20, ...Array.from({ length: 20 }, (_, index) => 11 + index).filter((limit) => limit !== 20)];
-const timeoutMs = 120_000;
+/** What only the server that is measured can tell: the tag of an answer, the cursors of a list. */
+export interface Prepared {
+  readonly request: RequestTemplate;
+  readonly pages: readonly string[];
+}
 
-/** Puts into the request what only the server it is for can tell: the tag of an answer, the cursors of a list. */
-export async function prepareRequest(load: Load): Promise<RequestTemplate> {
+/** So many different pages are asked for, that no cache holds most of them. */
+const pageCount = 20_000;
+/** So many cursors are gathered where the list is long enough: more takes minutes. */
+const wantedSteps = 10_000;
+const longestPage = 100;
+/** 20 first, which is their mean: a limit repeats the first page. */
+const limits = [20, ...Array.from({ length: 20 }, (_, index) => 11 + index).filter((limit) => limit !== 20)];
+const timeoutMs = 300_000;
+
+/** @throws Error where the server does not tell it */
+export async function prepareRequest(load: Load): Promise<Prepared> {
   const { request } = load;
   const [path] = request.paths;
   if (request.isConditional) {
     const tag = (await read(load, path)).headers.get('ETag');
     if (tag === null) throw new Error(`${path}: there is no ETag`);
-    return { ...request, headers: { ...request.headers, 'If-None-Match': tag } };
+    return { request: { ...request, headers: { ...request.headers, 'If-None-Match': tag } }, pages: [] };
   }
-  if (request.isPaged) {
-    const [first, ...others] = (await walk(load, withLimit(path, strideLimit))).flatMap((page) =>
-      limits.map((limit) => withLimit(page, limit)),
-    );
-    if (first === undefined) throw new Error(`${path}: there is only one page`);
-    return { ...request, paths: [first, ...others] };
-  }
-  return request;
+  const list = request.paths.find((candidate) => candidate.includes('{page}'));
+  return { request, pages: list === undefined ? [] : await findPages(load, list) };
 }
 
-/** The paths of all pages but the first. */
-async function walk(load: Load, firstPath: string): Promise<string[]> {
+/** The queries of pages over the whole depth of the list, which a walk through all of it gives. */
+async function findPages(load: Load, list: string): Promise<string[]> {
+  const animals = load.ids.last - load.ids.first + 1;
+  const stride = Math.min(longestPage, Math.ceil(animals / wantedSteps));
+  const cursors = await walk(load, list, stride);
+  // The last cursors have fewer entries behind them than a page has.
+  const usable = cursors.slice(0, -Math.ceil(Math.max(...limits) / stride));
+  if (usable.length === 0) throw new Error(`${list}: the list is too short for pages in the middle of it`);
+  return choosePages(usable, pageCount);
+}
+
+/** So many different pages, spread evenly: with each cursor as often as it takes, each time for another length. */
+export function choosePages(cursors: readonly string[], count: number): string[] {
+  const spots = Math.min(count, cursors.length);
+  const each = Math.min(limits.length, Math.ceil(count / spots));
+  return Array.from({ length: Math.min(count, spots * each) }, (_, index) => {
+    const spot = index % spots;
+    const cursor = cursors[Math.floor((spot * cursors.length) / spots)];
+    // Every spot begins with another length, so that all lengths come equally often.
+    return `limit=${limits[(Math.floor(index / spots) + spot) % limits.length]}&cursor=${cursor}`;
+  });
+}
+
+/** The cursors of all pages but the first. */
+async function walk(load: Load, list: string, stride: number): Promise<string[]> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const paths: string[] = [];
-  let next: string | undefined = firstPath;
-  while (next !== undefined) {
-    const response = await read(load, next, signal);
-    next = nextOf(response.headers.get('Link') ?? '');
-    if (next !== undefined) paths.push(next);
+  const cursors: string[] = [];
+  let query: string | undefined = `limit=${stride}`;
+  while (query !== undefined) {
+    const response = await read(load, list.replace('{page}', query), signal);
+    const cursor = nextCursor(response.headers.get('Link') ?? '');
+    if (cursor !== undefined) cursors.push(cursor);
+    query = cursor && `limit=${stride}&cursor=${cursor}`;
   }
-  return paths;
+  return cursors;
 }
 
 async function read(load: Load, path: string, signal = AbortSignal.timeout(timeoutMs)): Promise<Response> {
@@ -46,13 +73,8 @@ async function read(load: Load, path: string, signal = AbortSignal.timeout(timeo
   return response;
 }
 
-function nextOf(link: string): string | undefined {
+function nextCursor(link: string): string | undefined {
   const address = /<([^>]+)>; *rel="next"/.exec(link)?.[1];
   if (address === undefined) return undefined;
-  const { pathname, search } = new URL(address);
-  return pathname + search;
-}
-
-function withLimit(path: string, limit: number): string {
-  return path.replace(/\blimit=\d+/, `limit=${limit}`);
+  return new URL(address).searchParams.get('cursor') ?? undefined;
 }

@@ -1,14 +1,16 @@
 import type { RequestTemplate } from '../scenarios/scenario.ts';
 import { expectedStatuses, isFixed, type Load, requestHeaders } from './load.ts';
+import { wrkIntervals, wrkIntervalsReport } from './wrk-intervals.ts';
 
 /**
- * The Lua script for one load. Requests are formatted once, before the run; only a random id is put in between.
+ * The Lua script for one load. Requests are formatted once, before the run; only a random id or page is put in between.
  * The status of every answer is looked at. The result is one line of JSON in the shape of `LoadResult`.
  */
 export function wrkScript(load: Load): string {
+  const { request, intervalSeconds } = load;
   return `
-${isFixed(load.request) ? fixedRequest(load) : randomRequests(load)}
-local isExpected = { ${expectedStatuses(load.request)
+${isFixed(request) && intervalSeconds === undefined ? fixedRequest(load) : randomRequests(load)}
+local isExpected = { ${expectedStatuses(request)
     .map((status) => `[${status}] = true`)
     .join(', ')} }
 expected, unexpected = 0, {}
@@ -16,6 +18,7 @@ response = function(status)
   if isExpected[status] then expected = expected + 1
   else unexpected[status] = (unexpected[status] or 0) + 1 end
 end
+${intervalSeconds === undefined ? 'local function intervalsOf() return "" end' : wrkIntervals(intervalSeconds, expectedStatuses(request)) + wrkIntervalsReport}
 ${report}`;
 }
 
@@ -28,18 +31,22 @@ wrk.headers = ${headerTable(load, load.request)}`;
 function randomRequests(load: Load): string {
   const { sometimes } = load.request;
   return `
+local pages = { ${load.pages.map(quote).join(', ')} }
 local function prepare(method, headers, body, paths)
-  local heads, tails = {}, {}
+  local heads, tails, kinds = {}, {}, {}
   for index, path in ipairs(paths) do
     local text = wrk.format(method, path, headers, body)
-    local from, to = text:find("{id}", 1, true)
+    local from, to, kind = text:find("{(%a+)}")
     heads[index] = from and text:sub(1, from - 1) or text
     tails[index] = from and text:sub(to + 1)
+    kinds[index] = kind
   end
   return function()
     local index = math.random(#heads)
-    if not tails[index] then return heads[index] end
-    return heads[index] .. math.random(${load.ids.first}, ${load.ids.last}) .. tails[index]
+    local kind = kinds[index]
+    if not kind then return heads[index] end
+    local value = kind == "id" and math.random(${load.ids.first}, ${load.ids.last}) or pages[math.random(#pages)]
+    return heads[index] .. value .. tails[index]
   end
 end
 local usual, rare
@@ -78,9 +85,10 @@ done = function(summary, latency)
   end
   local errors = summary.errors
   io.write(string.format(
-    '{"requests":%d,"durationMs":%.3f,"latencyP50Ms":%.3f,"latencyP99Ms":%.3f,"connectionErrors":%d,"unexpectedStatuses":{%s}}\\n',
+    '{"requests":%d,"durationMs":%.3f,"latencyP50Ms":%.3f,"latencyP99Ms":%.3f,"connectionErrors":%d,"unexpectedStatuses":{%s}',
     requests, summary.duration / 1000, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
     errors.connect + errors.read + errors.write + errors.timeout, table.concat(statuses, ",")))
+  io.write(intervalsOf(threads), '}\\n')
 end
 `;
 

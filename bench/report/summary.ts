@@ -5,16 +5,21 @@ import { ratioOf, type Spread, spreadOf } from './statistics.ts';
 /** The rounds of one target in one scenario, boiled down. */
 export interface Summary {
   readonly name: string;
+  readonly startedInMs: number;
   readonly requestsPerSecond: Spread | undefined;
   readonly requestsPerCpuSecond: Spread | undefined;
   readonly ofLimit: Ratios | undefined;
   readonly ofBestPeer: Ratios | undefined;
+  /** Where variants are compared. */
+  readonly possible: Possible | undefined;
   readonly latencyP50Ms: Spread | undefined;
   readonly latencyP99Ms: Spread | undefined;
   readonly peakMemoryBytes: Spread | undefined;
+  readonly processes: Spread | undefined;
   readonly serverCpuShare: Spread | undefined;
   readonly generatorCpuShare: Spread | undefined;
   readonly databaseCpuShare: Spread | undefined;
+  readonly otherCpuShare: Spread | undefined;
   readonly backgroundPerSecond: Spread | undefined;
   readonly flushes: number | undefined;
   readonly errors: Readonly<Record<string, number>>;
@@ -28,37 +33,46 @@ export interface Ratios {
   readonly requestsPerCpuSecond: Spread | undefined;
 }
 
+/** What a variant could do, if each of its workers had a core of its own. */
+export interface Possible {
+  readonly requestsPerSecond: Spread | undefined;
+  /** How many times the first variant, in the same round. */
+  readonly ofFirst: Spread | undefined;
+}
+
 export function summarize({ scenario, targets }: LoadOutcome): Summary[] {
   const { limit, bestPeer } = yardsticksOf(targets);
-  return targets.map((target) => {
+  const isSlowDisk = scenario.disk.kind === 'slow';
+  return targets.map((target, index) => {
     const column = (key: NumberKey) => columnOf(target, key);
-    const [ofLimit, ofBestPeer] = [ratiosOf(target, limit), ratiosOf(target, bestPeer)];
+    const spread = (key: NumberKey) => spreadOf(column(key));
     const errors = total(target.rounds);
     const flushes = column('flushes').reduce<number>((sum, count) => sum + (count ?? 0), 0);
-    const isSlowDisk = scenario.disk.kind === 'slow';
+    const ratios = {
+      ofLimit: ratiosOf(target, limit),
+      ofBestPeer: ratiosOf(target, bestPeer),
+      possible: possibleOf({ scenario, targets }, index),
+    };
     return {
       name: target.name,
-      requestsPerSecond: spreadOf(column('requestsPerSecond')),
-      requestsPerCpuSecond: spreadOf(column('requestsPerCpuSecond')),
-      ofLimit,
-      ofBestPeer,
-      latencyP50Ms: spreadOf(column('latencyP50Ms')),
-      latencyP99Ms: spreadOf(column('latencyP99Ms')),
-      peakMemoryBytes: spreadOf(column('peakMemoryBytes')),
-      serverCpuShare: spreadOf(column('serverCpuShare')),
-      generatorCpuShare: spreadOf(column('generatorCpuShare')),
-      databaseCpuShare: spreadOf(column('databaseCpuShare')),
-      backgroundPerSecond: spreadOf(column('backgroundPerSecond')),
+      startedInMs: target.startedInMs,
+      requestsPerSecond: spread('requestsPerSecond'),
+      requestsPerCpuSecond: spread('requestsPerCpuSecond'),
+      ...ratios,
+      latencyP50Ms: spread('latencyP50Ms'),
+      latencyP99Ms: spread('latencyP99Ms'),
+      peakMemoryBytes: spread('peakMemoryBytes'),
+      processes: spread('processes'),
+      serverCpuShare: spread('serverCpuShare'),
+      generatorCpuShare: spread('generatorCpuShare'),
+      databaseCpuShare: spread('databaseCpuShare'),
+      otherCpuShare: spread('otherCpuShare'),
+      backgroundPerSecond: spread('backgroundPerSecond'),
       flushes: isSlowDisk ? flushes : undefined,
       errors,
       goals: (target.kind === 'service' ? scenario.goals : []).flatMap((goal) => {
-        const reached =
-          goal.measure === 'requestsPerCpuSecondRatio'
-            ? (goal.of === 'limit' ? ofLimit : ofBestPeer)?.requestsPerCpuSecond
-            : spreadOf(column(goal.measure));
-        return reached === undefined
-          ? []
-          : [{ goal, median: reached.median, isReached: isReached(goal, reached.median) }];
+        const median = measureOf(goal, target, ratios)?.median;
+        return median === undefined ? [] : [{ goal, median, isReached: isReached(goal, median) }];
       }),
       // A slow disk that was never flushed was not slow.
       isValid: Object.keys(errors).length === 0 && !(isSlowDisk && flushes === 0),
@@ -88,10 +102,40 @@ function ratiosOf(target: TargetRounds, yardstick: TargetRounds | undefined): Ra
   return { requestsPerSecond: ratio('requestsPerSecond'), requestsPerCpuSecond: ratio('requestsPerCpuSecond') };
 }
 
+function possibleOf(
+  { scenario, targets }: Pick<LoadOutcome, 'scenario' | 'targets'>,
+  index: number,
+): Possible | undefined {
+  const { variants } = scenario;
+  if (variants === undefined) return undefined;
+  const [first, own] = [0, index].map((place) => {
+    const target = targets[place];
+    const workers = variants[place]?.workers ?? 0;
+    const rates = target === undefined ? [] : columnOf(target, 'requestsPerCpuSecond');
+    return rates.map((rate) => (rate === null ? null : rate * workers));
+  });
+  return { requestsPerSecond: spreadOf(own ?? []), ofFirst: index === 0 ? undefined : ratioOf(own ?? [], first ?? []) };
+}
+
 type NumberKey = { [Key in keyof Round]: Round[Key] extends number | null ? Key : never }[keyof Round];
 
 function columnOf(target: TargetRounds, key: NumberKey): (number | null)[] {
   return target.rounds.map((round) => round[key]);
+}
+
+function measureOf(
+  goal: Goal,
+  target: TargetRounds,
+  { ofLimit, ofBestPeer, possible }: Pick<Summary, 'ofLimit' | 'ofBestPeer' | 'possible'>,
+): Spread | undefined {
+  switch (goal.measure) {
+    case 'requestsPerCpuSecondRatio':
+      return (goal.of === 'limit' ? ofLimit : ofBestPeer)?.requestsPerCpuSecond;
+    case 'possibleRatio':
+      return possible?.ofFirst;
+    default:
+      return spreadOf(columnOf(target, goal.measure));
+  }
 }
 
 function isReached(goal: Goal, median: number): boolean {

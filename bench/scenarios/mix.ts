@@ -4,7 +4,7 @@ import type { LoadScenario } from './scenario.ts';
 export const mix: LoadScenario = {
   kind: 'load',
   name: 'mix',
-  about: '19 reads, one animal or the first page of available ones, to 1 create',
+  about: '19 reads, one animal or the first page, to 1 create',
   engine: 'sqlite',
   hasPeers: true,
   animals: 100_000,

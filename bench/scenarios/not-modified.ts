@@ -4,7 +4,7 @@ import type { LoadScenario } from './scenario.ts';
 export const notModified: LoadScenario = {
   kind: 'load',
   name: 'not-modified',
-  about: 'the first page of available animals, which the client has already',
+  about: 'the first page of available animals, which has not changed',
   engine: 'sqlite',
   hasPeers: true,
   animals: 100_000,

@@ -10,7 +10,7 @@ export const listAvailable: RequestTemplate = {
 
 export const listManyAvailable: RequestTemplate = { ...listAvailable, paths: ['/v1/pets?limit=100&status=available'] };
 
-export const readPages: RequestTemplate = { ...listAvailable, paths: ['/v1/pets?limit=20'], isPaged: true };
+export const readPages: RequestTemplate = { ...listAvailable, paths: ['/v1/pets?{page}'] };
 
 export const revalidateAvailable: RequestTemplate = { ...listAvailable, isConditional: true, expectedStatus: 304 };
 
@@ -46,6 +46,11 @@ export const readMostly: RequestTemplate = {
   ...getAnimal,
   paths: [...getAnimal.paths, ...listAvailable.paths],
   sometimes: { oneIn: 20, request: createAnimal },
+};
+
+export const readPagesMostly: RequestTemplate = {
+  ...readMostly,
+  paths: [...readMostly.paths, ...readPages.paths],
 };
 
 export const countAnimals: RequestTemplate = {

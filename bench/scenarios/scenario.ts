@@ -1,5 +1,5 @@
 /** A scenario is data: what stands in the database, what is asked, what must come back. `table.ts` lists them. */
-export type Scenario = LoadScenario | StartScenario;
+export type Scenario = LoadScenario | StartScenario | GrowthScenario | SteadyScenario;
 
 export interface LoadScenario {
   readonly kind: 'load';
@@ -14,7 +14,17 @@ export interface LoadScenario {
   /** Sent at the same time, over as many connections again, and not measured but for its rate. */
   readonly background?: RequestTemplate;
   readonly disk: Disk;
+  /** Other settings of the service, which are compared with each other: it alone takes part, once with each. */
+  readonly variants?: readonly Variant[];
   readonly goals: readonly Goal[];
+}
+
+/** The service with a number of processes. Server and load generator share all cores where there are variants. */
+export interface Variant {
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** That answer requests. */
+  readonly workers: number;
 }
 
 /** The time from spawning a server to its first answer on an existing database. */
@@ -25,15 +35,51 @@ export interface StartScenario {
   readonly animals: number;
 }
 
+/** The service alone, with more and more animals. The first size is what the others are compared with. */
+export interface GrowthScenario {
+  readonly kind: 'growth';
+  readonly name: string;
+  readonly about: string;
+  readonly sizes: readonly [number, ...number[]];
+  /** In this order, so that what writes comes last. */
+  readonly loads: readonly { readonly name: string; readonly about: string; readonly request: RequestTemplate }[];
+  readonly goals: {
+    /** Of the speed at the first size. */
+    readonly ratioAtLeast: number;
+    /** At the last size, under all loads one after the other. */
+    readonly peakMemoryMiBBelow: number;
+    /** At the last size. */
+    readonly startMsBelow: number;
+  };
+}
+
+/** The service alone, under one load for a long time. */
+export interface SteadyScenario {
+  readonly kind: 'steady';
+  readonly name: string;
+  readonly about: string;
+  readonly animals: number;
+  /** Other settings of the service. */
+  readonly variant?: Variant;
+  readonly request: RequestTemplate;
+  readonly intervalSeconds: number;
+  readonly goals: {
+    /** From the second minute to the last one. */
+    readonly memoryGrowthAtMost: number;
+    readonly walMiBBelow: number;
+  };
+}
+
 export interface RequestTemplate {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Each request takes one of these at random; `{id}` in it becomes the id of a random seeded animal. */
+  /**
+   * Each request takes one of these at random. `{id}` in it becomes the id of a random seeded animal, and `?{page}` asks
+   * for a random page of the list, of 11 to 30 entries, by a cursor.
+   */
   readonly paths: readonly [string, ...string[]];
-  /** The path is a list: each request asks for a page in the middle of it, of 11 to 30 entries, by a cursor. */
-  readonly isPaged?: boolean;
   /** Each request carries `If-None-Match`, with the `ETag` of an answer that came before. */
   readonly isConditional?: boolean;
-  /** One request in so many, at random, is another one, which is neither paged nor conditional. */
+  /** One request in so many, at random, is another one, which is neither a page nor conditional. */
   readonly sometimes?: { readonly oneIn: number; readonly request: RequestTemplate };
   /** Beside `Authorization`, which every request carries, with the key of the server unless it stands here. */
   readonly headers: Readonly<Record<string, string>>;
@@ -52,4 +98,6 @@ export type Goal =
   | { readonly measure: 'requestsPerSecond'; readonly above: number }
   | { readonly measure: 'latencyP50Ms'; readonly below: number }
   /** How many times that of the limit, or of the peer that did best. */
-  | { readonly measure: 'requestsPerCpuSecondRatio'; readonly of: 'limit' | 'best peer'; readonly above: number };
+  | { readonly measure: 'requestsPerCpuSecondRatio'; readonly of: 'limit' | 'best peer'; readonly above: number }
+  /** How many times the first variant could do, if each worker had a core of its own. */
+  | { readonly measure: 'possibleRatio'; readonly above: number };

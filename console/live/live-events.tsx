@@ -13,6 +13,8 @@ const gatherMs = { pauseMs: 250, longestPauseMs: 2_000 };
 const patienceMs = 10_000;
 /** What events tell nothing of. */
 const unaffected: ReadonlySet<unknown> = new Set(['keys', 'webhooks']);
+/** What an event of an animal or an order does not change either. */
+const categories = 'categories';
 
 /** What this page knows of what happens on the server. */
 export interface Live {
@@ -43,19 +45,31 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     if (!isFollowing) return undefined;
     const ended = new AbortController();
     const { signal } = ended;
-    const reading = createGathering(() => readAgain(queries, signal), gatherMs);
+    let areCategoriesStale = true;
+    const reading = createGathering(() => {
+      const kept = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
+      areCategoriesStale = false;
+      return readAgain(queries, kept, signal);
+    }, gatherMs);
+    const readEverything = () => {
+      areCategoriesStale = true;
+      reading.ask();
+    };
     void followForEver(client, {
       signal,
       onConnected() {
         setLive({ isConnected: true });
         // Something may have happened between what was read and this connection.
-        reading.ask();
+        readEverything();
       },
       onLost() {
         setLive({ isConnected: false });
+        readEverything();
+      },
+      onEvent({ category }) {
+        areCategoriesStale ||= category !== undefined;
         reading.ask();
       },
-      onEvent: () => reading.ask(),
     });
     return () => {
       ended.abort();
@@ -67,7 +81,7 @@ export function LiveEvents({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-async function readAgain(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !unaffected.has(name) });
+async function readAgain(queries: QueryClient, kept: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
+  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !kept.has(name) });
   await Promise.race([reading, wait(patienceMs, signal)]).catch(() => undefined);
 }

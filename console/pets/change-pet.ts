@@ -42,9 +42,13 @@ export async function changePet(client: Client, wish: Wish, known: TaggedPet | u
   }
 }
 
-/** The tag that `If-Match` takes comes with the animal itself, not with a list in which it stands. */
-function readTagged(client: Client, id: bigint): Promise<TaggedPet> {
-  return tagged((onAnswer) => client.pets.get(id, { onAnswer }));
+/** The tag of a list of one animal stands for the animal. @throws PetstoreError `pet_not_found` */
+async function readTagged(client: Client, id: bigint): Promise<TaggedPet> {
+  return tagged(async (onAnswer) => {
+    const { items } = await client.pets.list({ ids: [id], onAnswer }).page();
+    // A change of nothing is refused as one of an animal that is gone should be.
+    return items[0] ?? (await client.pets.update(id, {}, { onAnswer }));
+  });
 }
 
 type OnAnswer = (answer: { headers: Headers }) => void;

@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
+import { awayStatuses } from './server-state.ts';
 
 const retryMs = 2_000;
 
 /** Failures of the moment: the server is away, busy, or on its way down. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof NoAnswerError || (error instanceof PetstoreError && error.status === 503);
+  if (error instanceof PetstoreError) return error.status === 503 || awayStatuses.has(error.status);
+  return error instanceof NoAnswerError;
 }
 
 /**

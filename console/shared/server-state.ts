@@ -14,11 +14,14 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** What a proxy answers that does not reach the server (RFC 9110, sections 15.6.3 and 15.6.5). */
+export const awayStatuses: ReadonlySet<number> = new Set([502, 504]);
+
 /** The standard `fetch`, which notes whether the server answers. */
 export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
-    setAway(false);
+    setAway(awayStatuses.has(response.status));
     return response;
   } catch (error) {
     // Whoever gives a request up says nothing about the server.

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { FaultPage } from './fault-page.tsx';
 
 interface FaultBoundaryProps {
-  /** Where one is: another place has not the faults of this one. */
+  /** Where one is: another place has not the faults of this one. Empty for what is the same at every place. */
   path: string;
   children: ReactNode;
 }

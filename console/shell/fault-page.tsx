@@ -46,7 +46,7 @@ function Broken({ text }: { text: string }) {
     <Page title="This page does not work">
       <Alert color="red" title="Something in it failed" role="alert">
         <Text className="name">{text}</Text>
-        <Text mt="xs">Reload to try again. The other pages still work, and nothing that was saved is lost.</Text>
+        <Text mt="xs">Reload to try again. Nothing that was saved is lost.</Text>
         <ReloadButton />
       </Alert>
     </Page>

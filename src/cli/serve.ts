@@ -1,15 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
 import { type Config, readConfig, settings } from '../config.ts';
-import { createLog, type Log } from '../log.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { createStandardLog } from '../standard-log.ts';
 import { StartError } from '../start-error.ts';
+import { stopOnSignal } from '../stop-signals.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import { exitOnFault } from './exit.ts';
 import { exitOnMisuse } from './exit-on-misuse.ts';
-
-/** npm and a terminal both pass an interrupt on, so one press of Ctrl-C arrives twice within a moment. */
-const sameSignalMs = 250;
 
 /** They stand for every address of the machine, and are none by which a client could come. */
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
@@ -26,22 +24,12 @@ export function serveCommand(): Command {
 }
 
 async function serve(flags: Record<string, string>): Promise<void> {
-  keepOnWithoutReader();
+  const log = createStandardLog();
   const config = readConfig(withFlags(process.env, flags));
-  const log = createLog((line) => process.stderr.write(line), process.stderr.isTTY ? 'plain' : 'json', Date.now);
   await requireHost(config.host);
   const server = await startServer(config, log);
-  stopOnSignal(server, log);
+  stopOnSignal(() => server.stop(), log);
   greet(server, config);
-}
-
-/** A reader of the output that goes away, such as `head`, is no reason to stop serving. */
-function keepOnWithoutReader(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
 }
 
 /** Looked up first: when the runtime cannot resolve a host, the error that it gives names a cause at random. */
@@ -64,9 +52,12 @@ function withFlags(env: NodeJS.ProcessEnv, flags: Record<string, string>): Recor
   return merged;
 }
 
-function greet({ address, adminKey }: RunningServer, { databaseUrl, host, urls, environment }: Config): void {
+function greet({ address, adminKey }: RunningServer, config: Config): void {
+  const { databaseUrl, host, urls, environment, workers } = config;
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  say(`petstore listens on ${address} and keeps its data in ${hidePassword(databaseUrl)}`);
+  say(
+    `petstore listens on ${address}${workers === 1 ? '' : ` with ${workers} workers`} and keeps its data in ${hidePassword(databaseUrl)}`,
+  );
   if (adminKey.kind === 'made') {
     say('');
     say('The first API key, with every right. It is shown this once; keep it:');
@@ -85,30 +76,6 @@ function greet({ address, adminKey }: RunningServer, { databaseUrl, host, urls, 
     const { variable } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
     say(`Links in answers say ${address}; set ${variable} to the address by which clients come.`);
   }
-  say(`The reference of the interface is at ${address}/docs. Stop with Ctrl-C.`);
-}
-
-/** The first signal drains and ends with exit code 0; a second one ends at once. */
-function stopOnSignal(server: RunningServer, log: Log): void {
-  let firstAt: number | undefined;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (firstAt !== undefined) {
-      if (performance.now() - firstAt > sameSignalMs) process.exit(signal === 'SIGINT' ? 130 : 143);
-      return;
-    }
-    firstAt = performance.now();
-    log.info('stopping', { signal });
-    server.stop().then(
-      () => {
-        log.info('stopped');
-        process.exit(0);
-      },
-      (error) => {
-        log.error('could not stop cleanly', { cause: String(error) });
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  say(`Look after the animals in a browser at ${address}, and read the interface at ${address}/docs.`);
+  say('Stop with Ctrl-C.');
 }

@@ -97,8 +97,13 @@ function unknownFault(unknown: readonly string[], fields: readonly string[]): st
 }
 
 function decodeInteger(rule: JsonSchema, value: JsonValue, name: string): Decoded {
-  const integer = value instanceof JsonNumber ? parseJsonInt64(value.text) : undefined;
+  const integer = readInteger(value);
   return integer === undefined ? fault(name, integerMeaning(rule)) : checkInteger(rule, integer, name);
+}
+
+function readInteger(value: JsonValue): bigint | undefined {
+  if (typeof value === 'number') return BigInt(value);
+  return value instanceof JsonNumber ? parseJsonInt64(value.text) : undefined;
 }
 
 function checkInteger(rule: JsonSchema, value: bigint, name: string): Decoded {

@@ -25,12 +25,32 @@ test('reads every JSON object as the platform’s own parser does', () => {
   );
 });
 
-test('keeps every digit of a number', () => {
+test('keeps every digit of a number, and every number that is none of few digits as it was written', () => {
+  const number = fc.oneof(
+    fc.bigInt().map(String),
+    fc.integer().map(String),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+    fc.constantFrom('1.0', '1e2', '1E2', '-0', '-0.0', '123456789012345', '1234567890123456', '5.000000000000000001'),
+  );
   fc.assert(
-    fc.property(fc.bigInt(), (value) => {
-      expect(parseJsonObject(bytes(`{"a":${value}}`))['a']).toEqual(new JsonNumber(String(value)));
+    fc.property(number, (text) => {
+      const value = parseJsonObject(bytes(`{"a":[${text}]}`))['a'];
+      const isShort = /^-?\d{1,15}$/.test(text);
+      expect(value).toEqual([isShort ? Number(text) : new JsonNumber(text)]);
     }),
   );
+});
+
+test('refuses a member that stands twice, at any depth, with escapes and without', () => {
+  for (const text of [
+    '{"a":1,"a":1}',
+    '{"b":[{"a":1,"a":2}]}',
+    '{"a":1,"\\u0061":1}',
+    '{"__proto__":1,"__proto__":2}',
+  ]) {
+    expect(() => parseJsonObject(bytes(text))).toThrow('a member stands twice');
+  }
+  expect(parseJsonObject(bytes('{"a":{"a":1},"__proto__":1}'))).toBeDefined();
 });
 
 test('takes or refuses any bytes, and never fails otherwise', () => {

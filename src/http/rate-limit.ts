@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../store/statement.ts';
+
 const windowMs = 60_000;
 const windowSeconds = windowMs / 1_000;
 
@@ -14,15 +16,25 @@ export interface Allowance {
 }
 
 /** Counts requests of each principal in windows of a minute. A window begins with its first request. */
-export class RateLimiter {
+export interface RateLimiter {
   /** The value of `RateLimit-Policy`. */
+  readonly policy: string;
+  take(principalId: bigint, now: number): MaybePromise<Allowance>;
+}
+
+export function rateLimitPolicy(quota: number): string {
+  return `"default";q=${quota};w=${windowSeconds}`;
+}
+
+/** Counts in the memory of this process. */
+export class WindowRateLimiter implements RateLimiter {
   readonly policy: string;
   readonly #quota: number;
   readonly #windows = new Map<bigint, Window>();
 
   constructor(quota: number) {
     this.#quota = quota;
-    this.policy = `"default";q=${quota};w=${windowSeconds}`;
+    this.policy = rateLimitPolicy(quota);
   }
 
   take(principalId: bigint, now: number): Allowance {

@@ -9,15 +9,15 @@ const maxAsked = 8_192;
 /**
  * Answers that are made once for several requests. Where the store has a revision, an answer is true as long as that
  * stands still, so one commit by anyone empties the room; it never grows beyond 16 Mi characters, and what is asked for
- * only once does not come in: keeping it costs a tenth of making it. Where it has none, the
- * requests of one turn of the event loop share what the first of them has asked for: all of them had arrived before it
- * was asked, so none is told less than was acknowledged before it was sent.
+ * only once does not come in: keeping it costs a tenth of making it. Where it has none, the requests of one turn of the
+ * event loop share an answer that is made at the end of the turn: all of them have arrived by then, so none is told less
+ * than was acknowledged before it was sent.
  */
 export class ReadyPages {
   readonly #answers = new Map<string, Answer>();
   /** What was asked for of late, whatever the revision was. */
   readonly #asked = new Set<string>();
-  readonly #ofThisTurn = new Map<string, MaybePromise<Answer>>();
+  readonly #ofThisTurn = new Map<string, Promise<Answer>>();
   #revision: number | undefined;
   #characters = 0;
 
@@ -41,11 +41,13 @@ export class ReadyPages {
     return true;
   }
 
-  #share(request: string, make: () => MaybePromise<Answer>): MaybePromise<Answer> {
+  #share(request: string, make: () => MaybePromise<Answer>): Promise<Answer> {
     const shared = this.#ofThisTurn.get(request);
     if (shared !== undefined) return shared;
-    if (this.#ofThisTurn.size === 0) setImmediate(() => this.#ofThisTurn.clear());
-    const made = make();
+    const made = endOfTurn().then(() => {
+      this.#ofThisTurn.delete(request);
+      return make();
+    });
     this.#ofThisTurn.set(request, made);
     return made;
   }
@@ -63,4 +65,8 @@ export class ReadyPages {
     this.#characters = 0;
     this.#revision = revision;
   }
+}
+
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

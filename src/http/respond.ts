@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { type Log, traceError } from '../log.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { MaybePromise } from '../store/statement.ts';
 import { type Answer, errorAnswer, errorHeaders, isNotModified } from './answer.ts';
@@ -47,7 +47,10 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
 
 function failureAnswer({ runners, log }: ResponderDependencies, exchange: Exchange, thrown: unknown): Answer {
   const error = thrown instanceof ServiceError ? thrown : defect(log, exchange, thrown);
-  if (error.status === 503) log.error(error.message, { requestId: exchange.requestId, cause: describe(error.cause) });
+  if (error.status === 503) {
+    const cause = error.cause === undefined ? undefined : traceError(error.cause);
+    log.error(error.message, { requestId: exchange.requestId, cause });
+  }
   const operation = exchange.match?.operation;
   const runner = operation && runners.get(operation);
   const answer = errorAnswer(error, runner?.errorHeaders ?? withoutOperation);
@@ -60,16 +63,11 @@ function failureAnswer({ runners, log }: ResponderDependencies, exchange: Exchan
 
 /** Everything that nobody foresaw: the client gets a fixed sentence, the log gets all. */
 function defect(log: Log, exchange: Exchange, thrown: unknown): ServiceError {
-  log.error('internal error', { requestId: exchange.requestId, cause: describe(thrown) });
+  log.error('internal error', { requestId: exchange.requestId, cause: traceError(thrown) });
   return new ServiceError(
     'internal_error',
     `Something failed here. It is in the log as request ${exchange.requestId}.`,
   );
-}
-
-function describe(thrown: unknown): string | undefined {
-  if (thrown === undefined) return undefined;
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
 }
 
 function toResponse(dependencies: ResponderDependencies, exchange: Exchange, answer: Answer): Response {

@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts';
 import type { Authenticator, Principal } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
 import type { KeyUses } from './key-uses.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { Allowance, RateLimiter } from './rate-limit.ts';
 import type { Runner } from './runner.ts';
 
 const maxTargetLength = 8_192;
@@ -32,12 +32,21 @@ export function createWalk(dependencies: WalkDependencies): (exchange: Exchange)
 }
 
 function proceed(dependencies: WalkDependencies, exchange: Exchange, principal: Principal): MaybePromise<Answer> {
-  const { keyUses, rateLimiter, runners } = dependencies;
-  const { request, target, match, now } = exchange;
+  const { keyUses, rateLimiter } = dependencies;
+  const { match, now } = exchange;
   exchange.principal = principal;
   const operation = match?.operation;
   keyUses.note(principal.keyId, now, operation?.deprecation && operation.id);
-  if (rateLimiter !== undefined) limit(rateLimiter, exchange, principal);
+  if (rateLimiter === undefined) return goOn(dependencies, exchange, principal);
+  return andThen(rateLimiter.take(principal.keyId, now), (allowance) => {
+    limit(allowance, exchange);
+    return goOn(dependencies, exchange, principal);
+  });
+}
+
+function goOn({ runners }: WalkDependencies, exchange: Exchange, principal: Principal): MaybePromise<Answer> {
+  const { request, target, match, now } = exchange;
+  const operation = match?.operation;
   if (target.length > maxTargetLength) throw targetTooLong();
   if (match === undefined) throw new ServiceError('not_found', `There is nothing at ${shorten(target.path)}.`);
 
@@ -49,8 +58,7 @@ function proceed(dependencies: WalkDependencies, exchange: Exchange, principal: 
   return runner.run(exchange, principal);
 }
 
-function limit(rateLimiter: RateLimiter, exchange: Exchange, principal: Principal): void {
-  const allowance = rateLimiter.take(principal.keyId, exchange.now);
+function limit(allowance: Allowance, exchange: Exchange): void {
   exchange.allowance = allowance;
   if (allowance.isAllowed) return;
   throw new ServiceError(

@@ -28,7 +28,8 @@ remembered: its key is free.
 ## Changing what others change too
 
 Read what you are about to change, and send its \`ETag\` along as \`If-Match\`: the change is then made only if nobody else
-has changed it since, and is otherwise answered 412 with nothing changed. Without \`If-Match\` the last one wins.
+has changed it since, and is otherwise answered 412 with nothing changed. The \`ETag\` of a list that has one entry stands
+for that entry too, such as that of \`GET /pets?id=17\`. Without \`If-Match\` the last one wins.
 
 ## Orders
 

@@ -11,7 +11,11 @@ export function readIfMatch(header: string | null): readonly string[] | undefine
   return header?.split(',').map((tag) => tag.trim());
 }
 
-/** Whether `If-Match` lets a change through of what is there as these bytes, or is not there at all. */
+/**
+ * Whether `If-Match` lets a change through of what is there as these bytes, or is not there at all. The tag of a list of
+ * nothing else stands for it as well.
+ */
 export function isMatch(ifMatch: readonly string[], body: string | undefined): boolean {
-  return body !== undefined && (ifMatch.includes('*') || ifMatch.includes(entityTag(body)));
+  if (body === undefined) return false;
+  return ['*', entityTag(body), entityTag(`[${body}]`)].some((tag) => ifMatch.includes(tag));
 }

@@ -2,9 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServiceError } from '../errors.ts';
 
-/** Where `scripts/build-console.ts` puts what it makes. */
-export const consoleFolder = new URL('../../build/console/', import.meta.url).pathname;
-
 /** A script or its styles, whose name changes with its content. */
 export interface Asset {
   readonly type: string;

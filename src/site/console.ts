@@ -1,7 +1,8 @@
 import type { Environment } from '../domain/key-format.ts';
 import type { Handler } from '../http/respond.ts';
 import { entityTag } from '../operations/entity-tag.ts';
-import { type Asset, type ConsoleBuild, consoleFolder, readConsoleBuild } from './console-build.ts';
+import { consoleFolder } from '../program-files.ts';
+import { type Asset, type ConsoleBuild, readConsoleBuild } from './console-build.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
 

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import reference from '@scalar/api-reference/browser/standalone.js' with { type: 'file' };
 import type { Answer } from '../http/answer.ts';
 import type { Handler } from '../http/respond.ts';
+import { referenceScript } from '../program-files.ts';
 import { pageHeaders } from './page-headers.ts';
 
 const scriptPath = '/docs/reference.js';
@@ -76,9 +76,9 @@ function createScriptHandler(): Handler {
     headers.set('Cache-Control', 'public, max-age=86400');
     headers.set('Vary', 'Accept-Encoding');
     if (!request.headers.get('Accept-Encoding')?.includes('gzip')) {
-      return { status: 200, headers, body: await Bun.file(reference).bytes() };
+      return { status: 200, headers, body: await Bun.file(referenceScript).bytes() };
     }
-    compressed ??= Bun.file(reference)
+    compressed ??= Bun.file(referenceScript)
       .bytes()
       .then((bytes) => compress(bytes));
     headers.set('Content-Encoding', 'gzip');

@@ -1,16 +1,13 @@
 import { ServiceError } from '../errors.ts';
 import type { Authenticator } from '../http/authenticate.ts';
 import type { KeyUses } from '../http/key-uses.ts';
-import type { RequestMetrics } from '../http/metrics.ts';
-import type { OpenStreams } from '../http/open-streams.ts';
+import { type Measurements, printMeasurements } from '../http/metrics.ts';
 import type { Handler } from '../http/respond.ts';
-import type { Store } from '../store/store.ts';
+import type { MaybePromise } from '../store/statement.ts';
 
 /** The service in numbers, for Prometheus; only for a key that administers keys. */
 export function createMetricsPage(
-  metrics: RequestMetrics,
-  store: Store,
-  streams: OpenStreams,
+  measure: () => MaybePromise<Measurements>,
   authenticator: Authenticator,
   keyUses: KeyUses,
 ): Handler {
@@ -24,18 +21,14 @@ export function createMetricsPage(
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
     });
-    return {
-      status: 200,
-      headers,
-      body: metrics.print({ ...processGauges(store), petstore_streams_open: streams.size }),
-    };
+    return { status: 200, headers, body: printMeasurements(await measure()) };
   };
 }
 
-function processGauges(store: Store): Record<string, number> {
+/** What the system knows of this process, by the names of its metrics. */
+export function measureProcess() {
   const { user, system } = process.cpuUsage();
   return {
-    petstore_writes_waiting: store.waiting,
     process_cpu_seconds_total: (user + system) / 1_000_000,
     process_resident_memory_bytes: process.memoryUsage.rss(),
     process_start_time_seconds: Math.round((Date.now() / 1_000 - process.uptime()) * 1_000) / 1_000,

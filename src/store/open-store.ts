@@ -3,7 +3,14 @@ import { resolve } from 'node:path';
 import { findCopyMark } from './copies.ts';
 import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts';
 import { migratePostgres, openPostgresStore, planPostgresMigration } from './postgres/postgres-store.ts';
-import { migrateSqlite, openSqliteSource, openSqliteStore, planSqliteMigration } from './sqlite/sqlite-store.ts';
+import {
+  migrateSqlite,
+  openRemoteSqliteStore,
+  openSqliteSource,
+  openSqliteStore,
+  planSqliteMigration,
+  type RemoteWriter,
+} from './sqlite/sqlite-store.ts';
 import { type Migration, type Source, StorageError, type Store } from './store.ts';
 
 /** How many writes may wait for their commit before further ones are refused. */
@@ -31,6 +38,20 @@ export async function openStore(databaseUrl: string, options: StoreOptions): Pro
     await store.close();
     throw error;
   }
+}
+
+/**
+ * Opens a storage that another process has opened and keeps open; `writer` brings writes there, and if it is missing they
+ * are done here. @throws StorageError
+ */
+export async function openSharedStore(
+  databaseUrl: string,
+  options: StoreOptions,
+  writer: RemoteWriter | undefined,
+): Promise<Store> {
+  const path = sqlitePath(databaseUrl);
+  if (path === undefined || writer === undefined) return await openEngine(databaseUrl, options);
+  return openRemoteSqliteStore(path, writer);
 }
 
 /**

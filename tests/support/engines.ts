@@ -28,6 +28,7 @@ export const sqlite: Engine = {
       async run(sql) {
         const db = new Database(path, { safeIntegers: true });
         try {
+          db.run('PRAGMA busy_timeout = 10000');
           return db.query(sql).values();
         } finally {
           db.close();

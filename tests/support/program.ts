@@ -8,9 +8,13 @@ export function cleanEnv(env: Record<string, string>): Record<string, string> {
   return { PATH, HOME, ...env };
 }
 
+// The program under test is the one that people run, made of the sources as they are now.
+const { exitCode, stderr } = Bun.spawnSync([join(root, 'scripts/install.sh'), 'development']);
+if (exitCode !== 0) throw new Error(`the program cannot be built: ${stderr}`);
+
 /** The command line of `petstore` with these arguments. */
 export function petstore(...args: string[]): string[] {
-  return [process.execPath, join(root, 'src/main.ts'), ...args];
+  return [process.execPath, join(root, 'build/program/main.js'), ...args];
 }
 
 export interface Finished {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { statement } from '../statement.ts';
+import { type MaybePromise, statement } from '../statement.ts';
 import type { Command, Migration, Source, Store } from '../store.ts';
 import { type Connection, connect } from './database.ts';
 import { toStorageError } from './failures.ts';
@@ -14,6 +14,23 @@ export interface SqliteOptions {
   writerScript: string;
   /** How many writes may wait before further ones are refused. */
   maxWaitingWrites: number;
+}
+
+/** What takes the writes of a store. */
+interface Writer {
+  /** Writes that were pushed and have no outcome yet. */
+  readonly waiting: number;
+  /** Runs a write command by its name. @throws ServiceError as `Store.write` does */
+  push(name: string, input: unknown): Promise<unknown>;
+  /** @throws ServiceError `unavailable` when writes do not get through */
+  check(): MaybePromise<void>;
+  close(): Promise<void>;
+}
+
+/** A writer in another process, which serves several. */
+export interface RemoteWriter extends Writer {
+  /** Counts commits. It moves before anyone is told that a write was kept. */
+  readonly commits: number;
 }
 
 const batchTimeoutMs = 20_000;
@@ -32,14 +49,37 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
   }
 }
 
+/**
+ * Opens a file that is there and up to date, and that another process writes. Requests may reach this process in the
+ * turn in which a write was acknowledged elsewhere: the count of commits tells whether the turn's snapshot is too old.
+ * @throws StorageError
+ */
+export function openRemoteSqliteStore(path: string, writer: RemoteWriter): Store {
+  const reader = connectReader(path);
+  let seen = writer.commits;
+  const refresh = () => {
+    const { commits } = writer;
+    if (commits === seen) return;
+    seen = commits;
+    reader.refresh();
+  };
+  return createStore(reader, writer, {
+    revision() {
+      refresh();
+      return reader.revision();
+    },
+    async push(name, input) {
+      const output = await writer.push(name, input);
+      refresh();
+      return output;
+    },
+  });
+}
+
 /** Opens a file that is there, only to read it. @throws StorageError */
 export function openSqliteSource(path: string): Source {
-  try {
-    const reader = new TurnReader(() => connect(path, 'read'));
-    return { reader, ids: sqliteIds, close: () => reader.close() };
-  } catch (error) {
-    throw toStorageError(error, path);
-  }
+  const reader = connectReader(path);
+  return { reader, ids: sqliteIds, close: () => reader.close() };
 }
 
 /** Brings a file to this program's schema; makes it if it is missing. @throws StorageError */
@@ -70,29 +110,49 @@ function withConnection<Result>(
   }
 }
 
+/** @throws StorageError */
+function connectReader(path: string): TurnReader {
+  try {
+    return new TurnReader(() => connect(path, 'read'));
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
 async function startStore(path: string, options: SqliteOptions): Promise<Store> {
-  const reader = new TurnReader(() => connect(path, 'read'));
+  const reader = connectReader(path);
   const queue = await WriteQueue.start(path, {
     script: options.writerScript,
     maxWaiting: options.maxWaitingWrites,
     batchTimeoutMs,
     onCommit: () => reader.refresh(),
   });
+  return createStore(reader, queue, {
+    revision: () => reader.revision(),
+    push: (name, input) => queue.push(name, input),
+  });
+}
+
+function createStore(
+  reader: TurnReader,
+  writer: Writer,
+  { revision, push }: Pick<Store, 'revision'> & Pick<Writer, 'push'>,
+): Store {
   return {
     reader,
     ids: sqliteIds,
-    revision: () => reader.revision(),
+    revision,
     write: <Input, Output>(command: Command<Input, Output>, input: Input) =>
-      queue.push(command.name, input) as Promise<Output>,
+      push(command.name, input) as Promise<Output>,
     get waiting() {
-      return queue.waiting;
+      return writer.waiting;
     },
     check() {
       reader.query(readSomething, []);
-      queue.check();
+      return writer.check();
     },
     async close() {
-      await queue.close();
+      await writer.close();
       reader.close();
     },
   };

@@ -9,8 +9,7 @@ const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 
 /**
  * Reads in one transaction for each turn of the event loop, so that the file's locks are taken once a turn and not
- * once a statement. The requests of a turn were received before its snapshot was taken, so each of them sees all that
- * was acknowledged before it was sent.
+ * once a statement. What others commit during a turn is seen in the next one, or from the next `refresh` on.
  */
 export class TurnReader implements Reader {
   readonly seek = seek;

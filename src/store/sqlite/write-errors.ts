@@ -1,10 +1,9 @@
-import { ServiceError } from '../../errors.ts';
+import { fromRefusal } from '../../refusal.ts';
 import type { Outcome } from './writer.ts';
 
 /** The error that a failed outcome stands for. */
 export function toError(outcome: Outcome | undefined): Error {
   if (outcome === undefined || outcome.ok) return new Error('the writer thread gave no outcome');
   if ('defect' in outcome) return new Error(`a write command failed: ${outcome.defect}`);
-  const { code, message, headers, cause } = outcome.refusal;
-  return new ServiceError(code, message, { headers: { ...headers }, ...(cause !== undefined && { cause }) });
+  return fromRefusal(outcome.refusal);
 }

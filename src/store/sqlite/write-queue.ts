@@ -22,12 +22,17 @@ export interface WriteQueueOptions {
 
 /** More than this in one transaction only makes the first of them wait longer. */
 const maxBatch = 1_024;
+/** How long a batch is held open for those who were just answered, of the time that the batch before took, and at most. */
+const gatherShare = 0.5;
+const maxGatherMs = 0.5;
 /** How long a failed batch speaks against the storage. */
 const doubtMs = 10_000;
 
 /**
  * Hands writes to the writer thread. While one batch is being committed, all that arrive wait and become the next
- * one, so that a commit is shared by as many writes as there are at that moment.
+ * one, so that a commit is shared by as many writes as there are at that moment. Whoever was just answered often writes
+ * again at once: the next batch waits for them a little, or clients would end up in two halves that take turns, and pay
+ * for twice as many commits.
  */
 export class WriteQueue {
   readonly #path: string;
@@ -37,6 +42,10 @@ export class WriteQueue {
   #committing: WaitingJob[] = [];
   #batchTimer: Timer | undefined;
   #sendIsDue = false;
+  #sentAt = 0;
+  /** Of how many writes the next batch would be if all came back that were under way, and until when it waits for that. */
+  #expected = 0;
+  #gatherUntil = 0;
   #isRestarting = false;
   #isStalled = false;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -107,8 +116,13 @@ export class WriteQueue {
     this.#sendIsDue = true;
     setImmediate(() => {
       this.#sendIsDue = false;
-      this.#send();
+      if (this.#isGathering()) this.#scheduleSend();
+      else this.#send();
     });
+  }
+
+  #isGathering(): boolean {
+    return this.#waiting.length < this.#expected && performance.now() < this.#gatherUntil;
   }
 
   #send(): void {
@@ -118,6 +132,7 @@ export class WriteQueue {
       return;
     }
     this.#committing = this.#waiting.splice(0, maxBatch);
+    this.#sentAt = performance.now();
     this.#batchTimer = setTimeout(() => this.#stall(), this.#options.batchTimeoutMs);
     post(this.#worker, { jobs: this.#committing.map(({ name, input }) => ({ name, input })) });
   }
@@ -126,13 +141,20 @@ export class WriteQueue {
     const settled = this.#takeBatch();
     this.#isStalled = false;
     this.#options.onCommit();
-    this.#send();
+    this.#gather(settled.length + this.#waiting.length);
     for (const [index, job] of settled.entries()) {
       const outcome = outcomes[index];
       if (outcome?.ok) job.resolve(outcome.output);
       else this.#refuse(job, outcome);
     }
     if (this.waiting === 0) this.#onIdle?.();
+  }
+
+  #gather(expected: number): void {
+    const now = performance.now();
+    this.#expected = expected;
+    this.#gatherUntil = now + Math.min(maxGatherMs, gatherShare * (now - this.#sentAt));
+    if (this.#waiting.length > 0) this.#scheduleSend();
   }
 
   #refuse(job: WaitingJob, outcome: Outcome | undefined): void {

@@ -1,4 +1,6 @@
-import { type ErrorCode, ServiceError } from '../../errors.ts';
+import { ServiceError } from '../../errors.ts';
+import { traceError } from '../../log.ts';
+import { type Refusal, toRefusal } from '../../refusal.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
@@ -15,14 +17,6 @@ const rollbackToSavepoint = statement<never>('ROLLBACK TO job');
 export interface Job {
   name: string;
   input: unknown;
-}
-
-/** A ServiceError as it crosses back, its cause as text for the log. */
-export interface Refusal {
-  code: ErrorCode;
-  message: string;
-  headers: Readonly<Record<string, string>>;
-  cause: string | undefined;
 }
 
 /** What became of one write, as it crosses back. */
@@ -109,11 +103,6 @@ function rollBack(connection: Connection): void {
 
 function failure(thrown: unknown): Outcome {
   const error = translateFailure(thrown);
-  if (!(error instanceof ServiceError)) return { ok: false, defect: describe(error) };
-  const { code, message, headers, cause } = error;
-  return { ok: false, refusal: { code, message, headers, cause: cause === undefined ? undefined : describe(cause) } };
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof ServiceError) return { ok: false, refusal: toRefusal(error) };
+  return { ok: false, defect: traceError(error) };
 }

@@ -1,0 +1,36 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateSqlite } from '../src/store/sqlite/sqlite-store.ts';
+import { fillFile } from './fill.ts';
+import { animalAt } from './seed.ts';
+
+const animals = 250;
+const folder = mkdtempSync(join(tmpdir(), 'petstore-test-bench-'));
+let db: Database;
+
+beforeAll(async () => {
+  const path = join(folder, 'petstore.db');
+  migrateSqlite(path);
+  await fillFile(path, animals, () => undefined);
+  db = new Database(path);
+});
+
+afterAll(() => {
+  db.close(true);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a filled file holds the animals that are added through the interface, under the same ids', () => {
+  const rows = db.query('SELECT id, name, category_id AS "categoryId", status FROM pets ORDER BY id').all();
+  expect(rows).toEqual(Array.from({ length: animals }, (_, index) => ({ id: index + 1, ...animalAt(index) })));
+});
+
+test('a filled file counts its animals, up to the one event that is never forgotten', () => {
+  const counted = db.query('SELECT sum(animals) AS counted FROM inventory').get();
+  expect(counted).toEqual({ counted: animals });
+  expect(db.query('SELECT id, pet_id FROM events').all()).toEqual([{ id: animals, pet_id: animals }]);
+  expect(db.query('SELECT name, event_id FROM event_marks').all()).toEqual([{ name: 'inventory', event_id: animals }]);
+});

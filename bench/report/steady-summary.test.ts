@@ -1,0 +1,86 @@
+import { expect, test } from 'bun:test';
+import { LatencyHistogram } from '../load/latency-histogram.ts';
+import type { Sample, SteadyOutcome } from '../outcome.ts';
+import { steady } from '../scenarios/steady.ts';
+import { exampleRound } from './example-round.ts';
+import { drawSteadyChart, niceAbove } from './steady-chart.ts';
+import { steadyLines } from './steady-report.ts';
+import { summarizeSteady } from './steady-summary.ts';
+
+const mebibyte = 1024 ** 2;
+const perMinute = 60 / steady.intervalSeconds;
+
+function histogramOf(...latenciesMs: readonly number[]) {
+  const histogram = new LatencyHistogram();
+  for (const latencyMs of latenciesMs) histogram.record(latencyMs);
+  return histogram.toJSON();
+}
+
+/** The log begins again in every second interval, and reads take longer there. */
+function outcomeOf(minutes: number, sampleAt: (minute: number) => Partial<Sample>): SteadyOutcome {
+  const indexes = Array.from({ length: minutes * perMinute }, (_, index) => index);
+  return {
+    kind: 'steady',
+    scenario: steady,
+    minutes,
+    round: exampleRound({}),
+    samples: indexes.map((index) => ({
+      atSeconds: (index + 1) * steady.intervalSeconds,
+      memoryBytes: 100 * mebibyte,
+      descriptors: 80,
+      threads: 8,
+      walBytes: 5 * mebibyte,
+      walRestarts: Math.ceil(index / 2),
+      ...sampleAt(1 + Math.floor(index / perMinute)),
+    })),
+    intervals: indexes.map((index) => ({ usual: histogramOf(1, index % 2 === 1 ? 40 : 4), rare: histogramOf(9) })),
+  };
+}
+
+test('memory, descriptors and log that stay as they are reach their goals, whatever the first minute was', () => {
+  const outcome = outcomeOf(3, (minute) => (minute === 1 ? { memoryBytes: 1, descriptors: 10 } : {}));
+  const { verdicts } = summarizeSteady(outcome);
+  expect(verdicts.map(({ isReached }) => isReached)).toEqual([true, true, true]);
+});
+
+test('memory, descriptors and log that grow miss their goals', () => {
+  const outcome = outcomeOf(4, (minute) => ({
+    memoryBytes: (100 + 4 * minute) * mebibyte,
+    descriptors: 80 + minute,
+    walBytes: 10 * minute * mebibyte,
+  }));
+  expect(summarizeSteady(outcome).verdicts.map(({ isReached }) => isReached)).toEqual([false, false, false]);
+});
+
+test('two minutes are too short to tell whether memory grows', () => {
+  const outcome = outcomeOf(2, () => ({}));
+  expect(summarizeSteady(outcome).verdicts).toHaveLength(1);
+  expect(steadyLines(outcome).join('\n')).toContain('too short');
+});
+
+test('reads beside a checkpoint are told from the others, and minutes add up to the whole', () => {
+  const outcome = outcomeOf(3, () => ({}));
+  const { checkpoint, reads, all, minutes, walMaxBytes } = summarizeSteady(outcome);
+  expect(checkpoint.intervals).toBe((3 * perMinute) / 2);
+  expect(checkpoint.reads.maxMs).toBe(40);
+  expect(checkpoint.otherReads.maxMs).toBe(4);
+  expect([reads.maxMs, all.maxMs, reads.p50Ms]).toEqual([40, 40, expect.closeTo(1, 1)]);
+  expect(minutes.map(({ requestsPerSecond }) => requestsPerSecond)).toEqual(Array(3).fill(3 / steady.intervalSeconds));
+  expect(minutes.reduce((sum, { walRestarts }) => sum + walRestarts, 0)).toBe((3 * perMinute) / 2);
+  expect(walMaxBytes).toBe(5 * mebibyte);
+});
+
+test('the chart shows nothing that is no number, also where nothing was answered', () => {
+  const outcome = outcomeOf(1, () => ({}));
+  const silent = {
+    ...outcome,
+    intervals: outcome.intervals.map(() => ({ usual: histogramOf(), rare: histogramOf() })),
+  };
+  for (const drawn of [outcome, silent]) {
+    expect(drawSteadyChart(drawn, 'machine', 'circumstances')).not.toMatch(/NaN|undefined|Infinity/);
+  }
+});
+
+test('an axis ends at a plain number that is not below the highest value', () => {
+  expect([0, 0.7, 1, 3, 42, 101, 950].map(niceAbove)).toEqual([1, 0.8, 1, 4, 50, 200, 1_000]);
+});

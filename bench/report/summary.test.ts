@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test';
+import type { LoadOutcome } from '../outcome.ts';
+import { get } from '../scenarios/get.ts';
+import { workersGet } from '../scenarios/workers-get.ts';
+import { exampleRound } from './example-round.ts';
+import { summarize } from './summary.ts';
+
+function outcomeOf(scenario: LoadOutcome['scenario'], targets: readonly Target[]): LoadOutcome {
+  return {
+    kind: 'load',
+    scenario,
+    leftOut: [],
+    targets: targets.map(({ name, kind, rates }) => ({
+      name,
+      kind,
+      startedInMs: 1,
+      rounds: rates.map((requestsPerCpuSecond) => exampleRound({ requestsPerCpuSecond })),
+    })),
+  };
+}
+
+interface Target {
+  readonly name: string;
+  readonly kind: 'service' | 'limit' | 'peer';
+  readonly rates: readonly number[];
+}
+
+test('what two workers could do is what each does in a second of processor time, twice', () => {
+  const outcome = outcomeOf(workersGet, [
+    { name: 'one', kind: 'service', rates: [100, 200, 100] },
+    { name: 'two', kind: 'service', rates: [95, 180, 80] },
+  ]);
+  const [one, two] = summarize(outcome);
+  expect(one?.possible?.requestsPerSecond?.median).toBe(100);
+  expect(one?.goals).toEqual([]);
+  expect(two?.possible?.requestsPerSecond?.median).toBe(190);
+  expect(two?.possible?.ofFirst?.median).toBeCloseTo(1.8);
+  expect(two?.goals.map(({ isReached }) => isReached)).toEqual([false]);
+});
+
+test('goals are held against the limit and the best peer of the same rounds', () => {
+  const outcome = outcomeOf(get, [
+    { name: 'service', kind: 'service', rates: [60, 60] },
+    { name: 'limit', kind: 'limit', rates: [100, 100] },
+    { name: 'slow peer', kind: 'peer', rates: [10, 10] },
+    { name: 'fast peer', kind: 'peer', rates: [50, 50] },
+  ]);
+  const [service, limit] = summarize(outcome);
+  expect(service?.goals.map(({ median, isReached }) => [median, isReached])).toEqual([
+    [0.6, true],
+    [1.2, false],
+  ]);
+  expect(limit?.goals).toEqual([]);
+});

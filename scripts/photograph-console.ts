@@ -1,0 +1,72 @@
+/** Takes the pictures of the console that README shows, of a service that it starts and ends. */
+import type { Page } from 'playwright-core';
+import { createClient } from '../client/index.ts';
+import { laptop, openTab, phone, startBrowser, type View, visit } from '../tests/support/browser.ts';
+import { run } from '../tests/support/program.ts';
+import { adminKey, startServer } from '../tests/support/server.ts';
+
+const docs = new URL('../docs/', import.meta.url).pathname;
+const file = new URL('../tests/data/austin-outcomes-excerpt.csv', import.meta.url).pathname;
+
+interface Picture {
+  name: string;
+  view: View;
+  path: string;
+  /** Waits until everything is there. */
+  until(page: Page): Promise<void>;
+}
+
+const small: View = { ...laptop, width: 1024, height: 704 };
+
+const pictures: readonly Picture[] = [
+  {
+    name: 'console-overview',
+    view: { ...small, height: 1000 },
+    path: '/',
+    until: (page) => page.locator('svg.recharts-surface').nth(2).waitFor(),
+  },
+  {
+    name: 'console-animals',
+    view: { ...small, height: 1000 },
+    path: '/animals',
+    until: (page) => page.getByRole('row').nth(20).waitFor(),
+  },
+  {
+    name: 'console-animal-phone',
+    view: { ...phone, colorScheme: 'dark' },
+    path: '/animals/5',
+    until: (page) => page.getByRole('button', { name: 'Mark as sold' }).waitFor(),
+  },
+];
+
+const server = await startServer();
+const browser = await startBrowser();
+try {
+  await fill();
+  for (const { name, view, path, until } of pictures) {
+    const { page, close } = await openTab(browser, server, view);
+    await visit(page, path);
+    await until(page);
+    await page.screenshot({ path: `${docs}${name}.jpg`, type: 'jpeg', quality: 70 });
+    await close();
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function fill(): Promise<void> {
+  const columns = ['--name', 'name,animal_id', '--category', 'animal_type', '--status-map', '*=available'];
+  const { exitCode, stderr } = await run(['import', file, ...columns, '--status', 'outcome_type'], {
+    PETSTORE_API_KEY: adminKey,
+    PETSTORE_URL: server.url,
+  });
+  if (exitCode !== 0) throw new Error(stderr);
+  const client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  const { items } = await client.pets.list({ limit: 40 }).page();
+  for (const [index, { id }] of items.entries()) {
+    if (index % 4 === 0) continue;
+    const order = await client.orders.place({ petId: id });
+    if (index % 4 > 1) await client.orders.complete(order.id);
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test';
+import { type Measurements, RequestMetrics, sumMeasurements, withoutGauges } from './metrics.ts';
+
+function measured(durationsMs: readonly number[], values: Record<string, number> = {}): Measurements {
+  const metrics = new RequestMetrics();
+  for (const durationMs of durationsMs) metrics.count('listThings', 200, durationMs);
+  return { requests: metrics.requests, values };
+}
+
+test('a sum does not depend on the order in which it is made, so that no counter falls by an error of rounding', () => {
+  const cpu = 'process_cpu_seconds_total';
+  const all = [0.1, 0.2, 0.3].map((part) => measured([part], { [cpu]: part }));
+  const [first, ...others] = all;
+  if (first === undefined) throw new Error('there are three');
+  // As when the first one ends: what it had measured then comes before the others.
+  const orders = [all, [...others, first], [sumMeasurements([first]), ...others.toReversed()]];
+  const sums = orders.map(sumMeasurements);
+  expect(sums.map(({ requests }) => requests.get('listThings')?.sumMs)).toEqual([0.6, 0.6, 0.6]);
+  expect(sums.map(({ values }) => values[cpu])).toEqual([0.6, 0.6, 0.6]);
+});
+
+test('a sum counts each status and bucket, and leaves what it was made of as it was', () => {
+  const [one, other] = [measured([0.2, 3, 9_000]), measured([0.2])];
+  const sum = sumMeasurements([one, other, other]);
+  expect(sum.requests.get('listThings')?.byStatus).toEqual(new Map([[200, 5]]));
+  expect(sum.requests.get('listThings')?.buckets).toEqual([3, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  expect(one.requests.get('listThings')?.byStatus).toEqual(new Map([[200, 3]]));
+});
+
+test('of what has ended only the counters remain', () => {
+  const { requests, values } = withoutGauges(measured([1], { petstore_streams_open: 3, process_cpu_seconds_total: 2 }));
+  expect([requests.size, values]).toEqual([1, { process_cpu_seconds_total: 2 }]);
+});

@@ -1,0 +1,18 @@
+import { type ErrorCode, ServiceError } from './errors.ts';
+import { traceError } from './log.ts';
+
+/** A ServiceError as it crosses to another thread or process. Its cause crosses as text, for the log. */
+export interface Refusal {
+  code: ErrorCode;
+  message: string;
+  headers: Readonly<Record<string, string>>;
+  cause: string | undefined;
+}
+
+export function toRefusal({ code, message, headers, cause }: ServiceError): Refusal {
+  return { code, message, headers, cause: cause === undefined ? undefined : traceError(cause) };
+}
+
+export function fromRefusal({ code, message, headers, cause }: Refusal): ServiceError {
+  return new ServiceError(code, message, { headers: { ...headers }, ...(cause !== undefined && { cause }) });
+}

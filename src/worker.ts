@@ -1,0 +1,40 @@
+import { createStandardLog } from './standard-log.ts';
+import { Channel } from './workers/channel.ts';
+import { CommitCount } from './workers/commit-count.ts';
+import type { AskedOfSupervisor, AskedOfWorker } from './workers/questions.ts';
+import { Worker } from './workers/worker.ts';
+
+// The program of a worker: it is told everything by the supervisor that has started it, and ends with it.
+
+const log = createStandardLog();
+const prepared = Promise.withResolvers<Worker>();
+let commitCount: CommitCount | undefined;
+
+const channel = new Channel<AskedOfSupervisor, AskedOfWorker>((message) => process.send?.(message), {
+  async prepare(start) {
+    if (start.commitCountPath !== undefined) commitCount = new CommitCount(start.commitCountPath);
+    prepared.resolve(await Worker.prepare(start, { channel, commitCount, log }));
+    return null;
+  },
+  async listen() {
+    (await prepared.promise).listen();
+    return null;
+  },
+  async open() {
+    (await prepared.promise).open();
+    return null;
+  },
+  measure: async () => (await prepared.promise).measure(),
+  async drain() {
+    await (await prepared.promise).stop();
+    process.exit(0);
+  },
+});
+
+process.on('message', (message) => channel.receive(message));
+process.on('disconnect', () => {
+  log.error('the supervisor has ended, and so does this worker', { pid: process.pid });
+  commitCount?.remove();
+  process.exit(1);
+});
+await channel.ask('hello', null);

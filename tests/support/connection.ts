@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net';
+import { adminKey } from './server.ts';
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+export interface Sent {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** One connection that is kept, so that all of its requests reach the same process. It has one request at a time. */
+export class Connection {
+  readonly #socket: Socket;
+  #received = Buffer.alloc(0);
+  #isEnded = false;
+  #wake: () => void = () => undefined;
+  #unsent = '';
+  #lastRequestId = '';
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (piece) => {
+      this.#received = Buffer.concat([this.#received, piece]);
+      this.#wake();
+    });
+    socket.on('close', () => {
+      this.#isEnded = true;
+      this.#wake();
+    });
+  }
+
+  static async open(url: string): Promise<Connection> {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    socket.once('connect', resolve);
+    socket.on('error', reject);
+    const connection = new Connection(socket);
+    await promise;
+    return connection;
+  }
+
+  /** What the process at its other end begins all ids of requests with; known after the first reply. */
+  get process(): string {
+    return this.#lastRequestId.replace(/-.*/, '');
+  }
+
+  /** Sends a request with the admin key unless `headers` has another. @throws Error when the connection is closed */
+  async send(sent: Sent): Promise<Reply> {
+    this.begin(sent, 0);
+    return await this.finish();
+  }
+
+  /** Sends a request but for so many of its last characters; `finish` sends those. */
+  begin({ method = 'GET', path, headers = {}, body }: Sent, without: number): void {
+    const length = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': `${body.length}` };
+    const all = { Host: 'petstore.test', Authorization: `Bearer ${adminKey}`, ...length, ...headers };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    const text = `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`;
+    this.#unsent = text.slice(text.length - without);
+    this.#socket.write(text.slice(0, text.length - without));
+  }
+
+  async finish(): Promise<Reply> {
+    if (this.#unsent !== '') this.#socket.write(this.#unsent);
+    return await this.#read();
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  async #read(): Promise<Reply> {
+    const head = await this.#take(() => {
+      const end = this.#received.indexOf('\r\n\r\n');
+      return end < 0 ? undefined : end + 4;
+    });
+    const [start = '', ...lines] = head.trim().split('\r\n');
+    const headers = new Headers(lines.map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
+    const length = Number(headers.get('Content-Length') ?? 0);
+    const body = await this.#take(() => (this.#received.length >= length ? length : undefined));
+    this.#lastRequestId = headers.get('X-Request-Id') ?? '';
+    return { status: Number(start.split(' ')[1]), headers, body };
+  }
+
+  /** Waits until it is found how many bytes to take, and takes them. */
+  async #take(find: () => number | undefined): Promise<string> {
+    for (;;) {
+      const end = find();
+      if (end !== undefined) {
+        const text = this.#received.subarray(0, end).toString();
+        this.#received = this.#received.subarray(end);
+        return text;
+      }
+      if (this.#isEnded) throw new Error('the connection was closed');
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
