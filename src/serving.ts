@@ -2,6 +2,7 @@ import { createApp, type Shared } from './app.ts';
 import type { Config } from './config.ts';
 import { startStoringKeyUses } from './housekeeping.ts';
 import type { Measurements } from './http/metrics.ts';
+import { RequestTurns } from './http/request-turns.ts';
 import { listen, listeningAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import type { Store } from './store/store.ts';
@@ -36,7 +37,12 @@ export interface Serving {
 
 /** Listens, and answers requests out of the store. @throws StartError when the port cannot be had */
 export function serve({ config, store, log, cursorSecret, shared }: ServingOptions): Serving {
-  const server = listen(config, log, (request) => app.fetch(request), { isPortShared: shared !== undefined });
+  const turns = new RequestTurns({
+    handle: (request) => app.fetch(request),
+    connectionOf: (request) => connectionOf(server, request),
+    onEnd: () => store.refresh(),
+  });
+  const server = listen(config, log, (request) => turns.take(request), { isPortShared: shared !== undefined });
   const address = listeningAddress(config, server);
   const app = createApp({
     store,
@@ -67,6 +73,11 @@ export function serve({ config, store, log, cursorSecret, shared }: ServingOptio
       await storingKeyUses.stop();
     },
   };
+}
+
+function connectionOf(server: Bun.Server<undefined>, request: Request): string | undefined {
+  const client = server.requestIP(request);
+  return client === null ? undefined : `${client.address} ${client.port}`;
 }
 
 /** Lets what is under way end, then takes no new connections, and closes the others once they rest. */

@@ -91,3 +91,19 @@ describe.each(engines)('on $name', (engine) => {
     expect(body).toBe('');
   });
 });
+
+test('requests that follow each other without waiting are answered in their order', async () => {
+  server = await startServer();
+  try {
+    const first = Array.from({ length: 20 }, (_, index) =>
+      ['GET /livez HTTP/1.1', 'Host: petstore.test', `X-Request-Id: ${index}`, '', ''].join('\r\n'),
+    );
+    for (let round = 0; round < 4; round++) {
+      const answers = await exchange(first.join('') + head('GET /livez', 'X-Request-Id: 20'));
+      const ids = [...answers.matchAll(/X-Request-Id: (\d+)/gi)].map(([, id]) => Number(id));
+      expect(ids).toEqual(Array.from({ length: 21 }, (_, index) => index));
+    }
+  } finally {
+    await server.stop();
+  }
+});

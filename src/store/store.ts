@@ -37,6 +37,9 @@ export interface Store {
    */
   revision(): number | undefined;
 
+  /** Lets the next read see what others have committed since the turn began. */
+  refresh(): void;
+
   /**
    * Runs a command and answers when its transaction is kept for good.
    * @throws ServiceError what the command refused; `overloaded` when too many writes wait; `unavailable` when the

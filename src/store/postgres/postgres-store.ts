@@ -94,6 +94,7 @@ function createStore(reads: ReadLanes, writes: WriteConnections): Store {
     reader: reads,
     ids: postgresIds,
     revision: () => undefined,
+    refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (underWay.size >= maxWaiting) throw tooManyWaiting();
       const written = canGoTogether(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);

@@ -142,6 +142,7 @@ function createStore(
     reader,
     ids: sqliteIds,
     revision,
+    refresh: () => reader.refresh(),
     write: <Input, Output>(command: Command<Input, Output>, input: Input) =>
       push(command.name, input) as Promise<Output>,
     get waiting() {
