@@ -10,6 +10,8 @@ export interface RequestTurnsOptions {
 
 /** From how many requests in a turn on they are taken together. With fewer, waiting costs more than it saves. */
 const enough = 6;
+/** How much of a turn with many requests is left of it in the next one, so that a short pause changes nothing. */
+const persistence = 0.75;
 /** For how long nothing is taken together after a request came before the last one on its connection was answered. */
 const distrustMs = 60_000;
 
@@ -34,6 +36,8 @@ export class RequestTurns {
   readonly #options: RequestTurnsOptions;
   #mode: Mode = 'one by one';
   #arrived = 0;
+  /** How many requests arrive in a turn, lately. */
+  #load = 0;
   #waiting: Waiting[] = [];
   readonly #connections = new Set<string | undefined>();
   #distrustedUntil = 0;
@@ -64,7 +68,8 @@ export class RequestTurns {
   };
 
   #nextMode(): Mode {
-    if (this.#arrived < enough) return 'one by one';
+    this.#load = Math.max(this.#arrived, this.#load * persistence);
+    if (this.#load < enough) return 'one by one';
     const now = performance.now();
     if (this.#mode === 'watched' && this.#connections.size < this.#arrived) this.#distrustedUntil = now + distrustMs;
     if (now < this.#distrustedUntil) return 'one by one';
