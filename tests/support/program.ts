@@ -33,6 +33,7 @@ export async function run(args: string[], env: Record<string, string> = {}, cwd 
     stderr: 'pipe',
     timeout: 60_000,
   });
-  const [stdout, stderr] = await Promise.all([program.stdout.text(), program.stderr.text()]);
+  const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
+  const [stdout, stderr] = await Promise.all([textOf(program.stdout), textOf(program.stderr)]);
   return { exitCode: await program.exited, stdout, stderr };
 }
