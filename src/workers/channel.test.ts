@@ -85,3 +85,16 @@ test('the end of the other process ends all questions, and those that come later
 function raise(error: Error): never {
   throw error;
 }
+
+test('a message that cannot be sent any more ends the channel, and nothing else', async () => {
+  let sendings = 0;
+  const handlers: Handlers<Asked> = { double: (input) => input, fail: () => null, wait: () => null };
+  const channel = new Channel<Asked, Asked>(() => {
+    sendings += 1;
+    throw new Error('the other end is gone');
+  }, handlers);
+  const [first, second] = await Promise.all([channel.ask('wait', null), channel.ask('wait', null)].map(thrownBy));
+  expect([first, second]).toEqual([expect.any(ChannelError), expect.any(ChannelError)]);
+  expect(await thrownBy(channel.ask('wait', null))).toBeInstanceOf(ChannelError);
+  expect(sendings).toBe(1);
+});

@@ -120,8 +120,17 @@ export class Channel<Theirs extends Questions, Ours extends Questions> {
       this.#isDue = false;
       const message = this.#outgoing;
       this.#outgoing = { questions: [], answers: [] };
-      if (this.#end === undefined) this.#post(message);
+      if (this.#end === undefined) this.#send(message);
     });
+  }
+
+  /** What leads to a process that has ended may be cut before its end is known here. */
+  #send(message: Message): void {
+    try {
+      this.#post(message);
+    } catch {
+      this.close(new ChannelError('the other process has ended'));
+    }
   }
 
   #giveUp(): void {
