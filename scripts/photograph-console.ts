@@ -23,7 +23,7 @@ const pictures: readonly Picture[] = [
     name: 'console-overview',
     view: { ...small, height: 1000 },
     path: '/',
-    until: (page) => page.locator('svg.recharts-surface').nth(2).waitFor(),
+    until: (page) => page.locator('.recharts-bar-rectangle').last().waitFor(),
   },
   {
     name: 'console-animals',

@@ -117,10 +117,10 @@ describe.each(views)('on a $name', (view) => {
     let isReached = false;
     await page.route('**/*', (route) => (isReached ? route.continue() : route.fulfill({ status: 502, body: 'no' })));
     await goTo(page, 'Orders');
-    await page.getByText('The server does not answer').waitFor();
+    await page.getByText('The server does not answer', { exact: true }).waitFor();
     isReached = true;
     await heading(page, 'Orders').waitFor();
-    await page.getByText('The server does not answer').waitFor({ state: 'detached' });
+    await page.getByText('The server does not answer', { exact: true }).waitFor({ state: 'detached' });
     await close();
     await server.stop();
   });
@@ -130,7 +130,9 @@ describe.each(views)('on a $name', (view) => {
     const { page, close } = await openTab(browser, server, view);
     const fault = "{ get() { throw new Error('this browser has no eyes'); } }";
     await page.addInitScript(`Object.defineProperty(document, 'visibilityState', ${fault})`);
-    await visit(page, '/animals', adminKey);
+    await page.goto('/animals');
+    await page.getByLabel('API key').fill(adminKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
     await heading(page, 'This page does not work').waitFor();
     await page.getByText('this browser has no eyes').waitFor();
     await close();
