@@ -1,5 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
@@ -20,14 +22,34 @@ export const views: readonly View[] = [laptop, phone];
 const artefacts = new URL('../../artifacts/console/', import.meta.url).pathname;
 const patienceMs = 15_000;
 
-// Not the arguments that the package proposes: they switch off what keeps one origin from another.
 /** Starts a browser without a window, from the package that brings one. Whoever starts it closes it. */
 export async function startBrowser(): Promise<Browser> {
-  return await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic'],
-    env: { ...process.env, HOME: tmpdir() },
+  const executablePath = await chromium.executablePath();
+  // The libraries of the system are newer, where there are any.
+  return await launch(executablePath, {}).catch((error: unknown) => {
+    if (!String(error).includes('error while loading shared libraries')) throw error;
+    return launch(executablePath, { LD_LIBRARY_PATH: unpackLibraries() });
   });
+}
+
+// Not the arguments that the package proposes: they switch off what keeps one origin from another.
+function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
+  return playwright.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic'],
+    env: { ...process.env, HOME: tmpdir(), ...env },
+  });
+}
+
+/** Unpacks the libraries that the package has for systems without them, and tells where they are. */
+function unpackLibraries(): string {
+  const folder = join(tmpdir(), 'petstore-browser-libraries');
+  mkdirSync(folder, { recursive: true });
+  const archive = new URL('../../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'));
+  const stdin = brotliDecompressSync(readFileSync(archive));
+  const { exitCode, stderr } = Bun.spawnSync(['tar', '--extract', '--directory', folder], { stdin });
+  if (exitCode !== 0) throw new Error(`the libraries of the browser cannot be unpacked: ${stderr}`);
+  return join(folder, 'lib');
 }
 
 /** A tab of its own, with nothing kept from others. What goes wrong in its scripts is gathered in `faults`. */
