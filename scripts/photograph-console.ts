@@ -16,24 +16,24 @@ interface Picture {
   until(page: Page): Promise<void>;
 }
 
-const small: View = { ...laptop, width: 1024, height: 704 };
+const screen: View = { ...laptop, width: 1024, height: 1000 };
 
 const pictures: readonly Picture[] = [
   {
     name: 'console-overview',
-    view: { ...small, height: 1000 },
+    view: screen,
     path: '/',
     until: (page) => page.locator('.recharts-bar-rectangle').last().waitFor(),
   },
   {
     name: 'console-animals',
-    view: { ...small, height: 1000 },
+    view: screen,
     path: '/animals',
     until: (page) => page.getByRole('row').nth(20).waitFor(),
   },
   {
     name: 'console-animal-phone',
-    view: { ...phone, colorScheme: 'dark' },
+    view: phone,
     path: '/animals/5',
     until: (page) => page.getByRole('button', { name: 'Mark as sold' }).waitFor(),
   },
