@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { type FieldFaults, readFieldFaults } from './field-faults.ts';
+import { type FieldFaults, readFieldFaults } from '../shared/field-faults.ts';
 
 /** Why something was not done: by field where a field is at fault, or as an error. */
 export interface Failed {

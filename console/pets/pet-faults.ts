@@ -1,4 +1,4 @@
-import { PetstoreError } from '../../client/index.ts';
+import { readFieldFaults } from '../shared/field-faults.ts';
 
 /** The fields of an animal, as the server names them. */
 const petFields = ['name', 'categoryId', 'status'] as const;
@@ -26,21 +26,10 @@ export function categoryFault(text: string, categoryId: bigint | undefined): str
   return categoryId === undefined ? 'No category has this name, and it is no number that can be used.' : undefined;
 }
 
-/**
- * The faults that the server has found, by field; none for any other error, and for a message that names no field. They
- * come in one sentence: `The body is wrong. name: must have …; categoryId: must be ….`
- */
+/** The faults that the server has found, by field; none for any other error, and for a message that names no field. */
 export function serverFaults(error: unknown): PetFaults {
-  if (!(error instanceof PetstoreError) || error.code !== 'validation_failed') return {};
-  const [, list = ''] = /^The body is wrong\. (.*)\.$/s.exec(error.message) ?? [];
+  const found = readFieldFaults(error);
   const faults: PetFaults = {};
-  for (const entry of list.split('; ')) {
-    const field = petFields.find((known) => entry.startsWith(`${known}: `));
-    if (field !== undefined) faults[field] = asSentence(entry.slice(field.length + 2));
-  }
+  for (const field of petFields) if (found[field] !== undefined) faults[field] = found[field];
   return faults;
-}
-
-function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
