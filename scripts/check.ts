@@ -2,7 +2,9 @@
  * The one command that checks everything: types, lint, dead code, the document, and the tests. It runs all of them,
  * also after a failure, and ends with how many passed and failed.
  */
-const root = new URL('..', import.meta.url).pathname;
+import { join } from 'node:path';
+
+const root = join(import.meta.dir, '..');
 const node = ['node'];
 
 interface Check {
