@@ -121,7 +121,7 @@ test('every write command of the domain is known to the writer thread by its nam
   const inDomain: string[] = [];
   for await (const file of new Bun.Glob('src/domain/*.ts').scan()) {
     if (file.endsWith('.test.ts')) continue;
-    const exported: Record<string, unknown> = await import(`../${file}`);
+    const exported: Record<string, unknown> = await import(`../../${file}`);
     for (const [name, value] of Object.entries(exported)) {
       if (typeof value === 'object' && value !== null && 'run' in value) inDomain.push(name);
     }
