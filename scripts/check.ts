@@ -1,61 +1,77 @@
 /**
- * The one command that checks everything: types, lint, dead code, the document, and the tests. It runs all of them,
- * also after a failure, and ends with how many passed and failed.
+ * The one command that checks everything: types, lint, dead code, the document, and the tests, several at the same time.
+ * It runs all of them, also after a failure, and ends with how many passed and failed.
+ *
+ *     check.ts [--quick] [FILTER ...]
+ *
+ * `--quick` leaves out what starts programs, browsers and PostgreSQL. Of the tests, only files run whose path contains
+ * one of the filters.
  */
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { startTestServices, type TestServices } from '../tests/support/test-services.ts';
+import { type Job, type Outcome, runJobs } from './job-pool.ts';
+import { findTestFiles } from './test-files.ts';
 
-const root = join(import.meta.dir, '..');
-const node = ['node'];
+const root = Bun.fileURLToPath(new URL('..', import.meta.url));
+/** Ends what hangs, also on a machine that is busy with something else. */
+const limits = { testMs: 60_000, jobMs: 300_000 };
 
-interface Check {
-  name: string;
-  command: readonly string[];
-}
-
-const checks: readonly Check[] = [
-  { name: 'types', command: [...node, 'node_modules/typescript-native/bin/tsc', '--project', '.'] },
-  {
-    name: 'types of the console',
-    command: [...node, 'node_modules/typescript-native/bin/tsc', '--project', 'console'],
-  },
-  { name: 'lint and format', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'dead code and dependencies', command: ['node_modules/.bin/knip'] },
+const tsc = ['node', 'node_modules/typescript-native/bin/tsc', '--project'];
+const staticChecks: readonly Job[] = [
   { name: 'document', command: ['node_modules/.bin/redocly', 'lint', '--max-problems=50', 'openapi.json'] },
+  { name: 'dead code and dependencies', command: ['node_modules/.bin/knip'] },
+  { name: 'types', command: [...tsc, '.'] },
+  { name: 'types of the console', command: [...tsc, 'console'] },
+  { name: 'lint and format', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
 ];
 
-const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', FORCE_COLOR: '0' };
-let passed = 0;
-let failed = 0;
+const words = process.argv.slice(2);
+const isQuick = words.includes('--quick');
+const filters = words.filter((word) => word !== '--quick');
 
-for (const { name, command } of checks) {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([...command], { cwd: root, env });
-  console.log(`${exitCode === 0 ? 'ok    ' : 'FAILED'} ${name}`);
-  if (exitCode === 0) passed++;
-  else {
-    failed++;
-    console.log(`${stdout}${stderr}`);
+const tests = findTestFiles(root, { isQuick, filters }).map(
+  (path): Job => ({
+    name: path,
+    // Each file has a process to itself, so that none sees what another leaves behind.
+    command: [process.execPath, 'test', '--no-orphans', '--timeout', String(limits.testMs), `./${path}`],
+    isTest: true,
+  }),
+);
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+
+const services: TestServices = startTestServices({ isQuick });
+const outcomes: Outcome[] = [];
+try {
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', FORCE_COLOR: '0' };
+  const pool = runJobs([...staticChecks, ...tests], {
+    cwd: root,
+    // The services come up while the first checks run.
+    env: async ({ isTest }) => (isTest ? { ...env, ...(await services.env) } : env),
+    lanes: availableParallelism() + 1,
+    limitMs: limits.jobMs,
+    signal: stopping.signal,
+  });
+  for await (const outcome of pool) {
+    outcomes.push(outcome);
+    report(outcome);
   }
+} finally {
+  await services.stop();
 }
 
-// Tests do not time things: the bound only ends what hangs, also on a machine that is busy with something else.
-const tests = Bun.spawn([process.execPath, 'test', '--timeout', '30000', ...process.argv.slice(2)], {
-  cwd: root,
-  env,
-  stderr: 'pipe',
-  stdout: 'inherit',
-});
-let report = '';
-const decoder = new TextDecoder();
-for await (const piece of tests.stderr) {
-  const text = decoder.decode(piece, { stream: true });
-  process.stderr.write(text);
-  report += text;
-}
-const count = (word: string) => Number(new RegExp(`^\\s*([0-9]+) ${word}$`, 'm').exec(report)?.[1] ?? 0);
-passed += count('pass');
-failed += count('fail');
-// A runner that breaks off, or runs nothing, has not passed.
-if (((await tests.exited) !== 0 && count('fail') === 0) || count('pass') === 0) failed++;
-
-console.log(`${passed} passed, ${failed} failed`);
+const sum = (counted: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[counted], 0);
+const passedTests = outcomes.reduce((total, { job, passed }) => total + (job.isTest ? passed : 0), 0);
+const failed = sum('failed') + (passedTests === 0 || stopping.signal.aborted ? 1 : 0);
+for (const { job, failed } of outcomes) if (failed > 0) console.log(`FAILED ${job.name}`);
+if (stopping.signal.aborted) console.log('FAILED: stopped before the end');
+else if (passedTests === 0) console.log('FAILED: no test has run');
+console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+function report({ job, output, passed, failed, durationMs }: Outcome): void {
+  const counts = job.isTest ? `: ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
+  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${job.name}${counts} (${(durationMs / 1_000).toFixed(1)} s)`);
+  if (failed > 0) console.log(output.replaceAll(/^\((?:pass|skip)\) .*\n/gm, ''));
+}

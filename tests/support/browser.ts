@@ -22,9 +22,14 @@ export const views: readonly View[] = [laptop, phone];
 const artefacts = new URL('../../artifacts/console/', import.meta.url).pathname;
 const patienceMs = 15_000;
 
-/** Starts a browser without a window, from the package that brings one. Whoever starts it closes it. */
+/** The browser that tests use: the one at `TEST_BROWSER`, or the one that a package brings, which unpacks it once. */
+export async function browserPath(): Promise<string> {
+  return process.env['TEST_BROWSER'] ?? (await chromium.executablePath());
+}
+
+/** Starts a browser without a window. Whoever starts it closes it. */
 export async function startBrowser(): Promise<Browser> {
-  const executablePath = await chromium.executablePath();
+  const executablePath = await browserPath();
   // The libraries of the system are newer, where there are any.
   return await launch(executablePath, {}).catch((error: unknown) => {
     if (!String(error).includes('error while loading shared libraries')) throw error;

@@ -1,8 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import { SQL } from 'bun';
-import { PostgresServer } from './postgres-server.ts';
 import { makeScratchFolder } from './scratch.ts';
+import { sharedPostgres, uniqueName } from './shared-postgres.ts';
 
 /** A database of the test's own, empty at first. */
 export interface ScratchDatabase {
@@ -42,8 +41,8 @@ export const sqlite: Engine = {
 export const postgres: Engine = {
   name: 'PostgreSQL',
   async makeDatabase() {
-    const server = await postgresServer();
-    const name = `petstore_test_${crypto.randomUUID().replaceAll('-', '')}`;
+    const server = await sharedPostgres();
+    const name = uniqueName();
     await server.run('postgres', `CREATE DATABASE ${name}`);
     return {
       url: server.url(name),
@@ -53,38 +52,10 @@ export const postgres: Engine = {
   },
 };
 
-export const engines = [sqlite, postgres];
+/** All kinds, or those that `TEST_ENGINES` names. */
+export const engines = [sqlite, postgres].filter(({ name }) => (process.env['TEST_ENGINES'] ?? name).includes(name));
 
 /** For how long at most a server still takes a key that was revoked or replaced elsewhere. */
 export function revocationDelayMs(engine: Engine): number {
   return engine === sqlite ? 0 : 500;
-}
-
-type SharedServer = Pick<PostgresServer, 'url' | 'run'>;
-
-let shared: Promise<SharedServer> | undefined;
-
-/**
- * One server for all tests, which ends with them: the one at `TEST_DATABASE_URL`, whose user must be allowed to make
- * databases, or else one that is brought up here. A crash of the machine is not what its tests are about.
- */
-function postgresServer(): Promise<SharedServer> {
-  const url = process.env['TEST_DATABASE_URL'];
-  shared ??= url ? serverAt(url) : PostgresServer.start({ fsync: 'off', max_connections: '300' });
-  return shared;
-}
-
-async function serverAt(url: string): Promise<SharedServer> {
-  const at = (database: string) => url.replace(/^([^:]+:\/\/[^/]+\/)[^?]*/, `$1${database}`);
-  return {
-    url: at,
-    async run(database, sql) {
-      const client = new SQL({ url: at(database), database, max: 1, bigint: true });
-      try {
-        return (await client.unsafe(sql).values()) as unknown[][];
-      } finally {
-        await client.close();
-      }
-    },
-  };
 }

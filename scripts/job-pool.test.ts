@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test';
+import { countOf, type Job, type Outcome, runJobs } from './job-pool.ts';
+
+const run = (script: string, isTest = false): Job => ({
+  name: script,
+  command: [process.execPath, '-e', script],
+  isTest,
+});
+
+async function outcomesOf(jobs: readonly Job[], { limitMs = 60_000, lanes = 2, stop = new AbortController() } = {}) {
+  const env = async () => ({ ...process.env });
+  const outcomes: Outcome[] = [];
+  for await (const outcome of runJobs(jobs, { cwd: '.', env, lanes, limitMs, signal: stop.signal }))
+    outcomes.push(outcome);
+  return outcomes;
+}
+
+test('what a check that failed has printed is told', async () => {
+  const outcomes = await outcomesOf([run('console.log("all well")'), run('console.log("broken"); process.exit(3)')]);
+  expect(outcomes.map(({ passed, failed, output }) => [output, passed, failed]).sort()).toEqual([
+    ['all well\n', 1, 0],
+    ['broken\n', 0, 1],
+  ]);
+});
+
+test('a command that cannot be started has failed', async () => {
+  const [outcome] = await outcomesOf([{ name: 'absent', command: ['/nonexistent/program'] }]);
+  expect(outcome).toMatchObject({ passed: 0, failed: 1, output: expect.stringContaining('/nonexistent/program') });
+});
+
+test('a command that does not end is ended, and has failed', async () => {
+  const [outcome] = await outcomesOf([run('setInterval(() => {}, 1_000)')], { limitMs: 200 });
+  expect(outcome).toMatchObject({ passed: 0, failed: 1, output: expect.stringContaining('ended by SIGTERM') });
+});
+
+test('a stop ends what runs, and begins nothing more', async () => {
+  const stop = new AbortController();
+  const outcomes: Outcome[] = [];
+  const jobs = [run(''), run('setInterval(() => {}, 1_000)'), run('setInterval(() => {}, 1_000) // never begun')];
+  const env = async () => ({ ...process.env });
+  for await (const outcome of runJobs(jobs, { cwd: '.', env, lanes: 1, limitMs: 60_000, signal: stop.signal })) {
+    outcomes.push(outcome);
+    setTimeout(() => stop.abort(), 0);
+  }
+  expect(outcomes.map(({ passed, failed }) => [passed, failed])).toEqual([
+    [1, 0],
+    [0, 1],
+  ]);
+});
+
+test.each([
+  ['all that passed', 0, ' 12 pass\n 0 fail\n', { passed: 12, failed: 0 }],
+  ['what failed beside what passed', 1, ' 3 pass\n 2 fail\n', { passed: 3, failed: 2 }],
+  ['a file of which all is left out here', 0, ' 0 pass\n 4 skip\n 0 fail\n', { passed: 0, failed: 0 }],
+  ['a runner that broke off', 139, '', { passed: 0, failed: 1 }],
+  ['a runner that broke off after its report', 1, ' 3 pass\n 0 fail\n', { passed: 3, failed: 1 }],
+  ['a file without tests', 0, ' 0 pass\n 0 fail\n', { passed: 0, failed: 1 }],
+])('counts %s', (_what, exitCode, report, counts) => {
+  expect(countOf({ isTest: true }, exitCode, report)).toEqual(counts);
+});

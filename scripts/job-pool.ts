@@ -1,0 +1,85 @@
+/** A command of its own process. */
+export interface Job {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Whether it is `bun test`, which counts for itself. */
+  readonly isTest?: boolean;
+}
+
+/** What became of a job. One that is no test counts as one thing that passed or failed. */
+export interface Outcome {
+  readonly job: Job;
+  readonly passed: number;
+  readonly failed: number;
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+export interface PoolOptions {
+  readonly cwd: string;
+  env(job: Job): Promise<Record<string, string | undefined>>;
+  /** How many run at the same time. */
+  readonly lanes: number;
+  /** A job that takes longer is ended, and has failed. */
+  readonly limitMs: number;
+  /** Ends all that run, and begins no other. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs jobs in their order, several at the same time, and tells of each as it ends. */
+export async function* runJobs(jobs: readonly Job[], options: PoolOptions): AsyncGenerator<Outcome> {
+  const waiting = [...jobs];
+  const running = new Map<Job, Promise<Outcome>>();
+  while (true) {
+    while (running.size < options.lanes && !options.signal.aborted) {
+      const job = waiting.shift();
+      if (job === undefined) break;
+      running.set(job, runJob(job, options));
+    }
+    if (running.size === 0) return;
+    const outcome = await Promise.race(running.values());
+    running.delete(outcome.job);
+    yield outcome;
+  }
+}
+
+async function runJob(job: Job, { cwd, env, limitMs, signal }: PoolOptions): Promise<Outcome> {
+  const began = performance.now();
+  try {
+    const program = Bun.spawn([...job.command], {
+      cwd,
+      env: await env(job),
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+      timeout: limitMs,
+      signal,
+    });
+    const [stdout, stderr, exitCode] = await Promise.all([
+      program.stdout.text(),
+      program.stderr.text(),
+      program.exited,
+    ]);
+    const durationMs = performance.now() - began;
+    const end =
+      program.signalCode === null ? '' : `ended by ${program.signalCode} after ${Math.round(durationMs)} ms\n`;
+    return { job, ...countOf(job, exitCode, stderr), output: `${stdout}${stderr}${end}`, durationMs };
+  } catch (error) {
+    return { job, passed: 0, failed: 1, output: `${error}\n`, durationMs: performance.now() - began };
+  }
+}
+
+/** The runner's own counts; one that breaks off, or that runs nothing, has not passed. */
+export function countOf(
+  { isTest = false }: Pick<Job, 'isTest'>,
+  exitCode: number,
+  report: string,
+): Pick<Outcome, 'passed' | 'failed'> {
+  if (!isTest) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const count = (word: string) => Number(new RegExp(`^\\s*([0-9]+) ${word}$`, 'm').exec(report)?.[1] ?? 0);
+  const passed = count('pass');
+  const failed = count('fail');
+  const hasBrokenOff = exitCode !== 0 && failed === 0;
+  const hasRunNothing = exitCode === 0 && passed + count('skip') === 0;
+  return { passed, failed: hasBrokenOff || hasRunNothing ? 1 : failed };
+}

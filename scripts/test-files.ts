@@ -1,0 +1,25 @@
+/** Folders of tests, those first whose files take longest: then no lane is left alone with a long one at the end. */
+const rooms = ['browser', 'faults', 'process', 'client', 'store', 'contract'].map((room) => `tests/${room}/`);
+/** What starts programs, browsers or PostgreSQL. */
+const slowRooms = rooms.slice(0, 4);
+
+interface Choice {
+  readonly isQuick: boolean;
+  /** Parts of paths, one of which a file must have; all files where there are none. */
+  readonly filters: readonly string[];
+}
+
+/** The paths of test files in the order in which they are best begun. */
+export function findTestFiles(root: string, { isQuick, filters }: Choice): string[] {
+  const found = ['tests', 'src', 'client', 'console', 'scripts', 'bench'].flatMap((folder) =>
+    [...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync({ cwd: root })].sort(),
+  );
+  const roomOf = (path: string) => {
+    const index = rooms.findIndex((room) => path.startsWith(room));
+    return index < 0 ? rooms.length : index;
+  };
+  return found
+    .filter((path) => !(isQuick && slowRooms.some((room) => path.startsWith(room))))
+    .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
+    .sort((one, other) => roomOf(one) - roomOf(other));
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.ts';
+import { findBarriers, openTab, photograph, startBrowser, views, visit } from '../support/browser.ts';
+import { goTo } from '../support/console-keys.ts';
+import { type Engine, sqlite } from '../support/engines.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
+import { adminKey, startServer } from '../support/server.ts';
+
+setDefaultTimeout(60_000);
+
+const built = new URL('../../build/console/', import.meta.url).pathname;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const hasTitle = async (page: Page, name: string) => await heading(page, name).isVisible();
+
+/** A build of the same pages in which every script has another name, as if each had changed. */
+function buildAnew(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const scripts = readdirSync(built).filter((name) => name.endsWith('.js'));
+  const renamed = (name: string) => name.replace('.js', 'new.js');
+  for (const name of readdirSync(built)) cpSync(join(built, name), join(folder, renamed(name)));
+  for (const name of ['index.html', ...scripts.map(renamed)]) {
+    let text = readFileSync(join(folder, name), 'utf8');
+    for (const script of scripts) text = text.replaceAll(script, renamed(script));
+    writeFileSync(join(folder, name), text);
+    if (name.endsWith('.js')) writeFileSync(join(folder, `${name}.gz`), Bun.gzipSync(Buffer.from(text)));
+  }
+}
+
+describe.each(views)('on a $name', (view) => {
+  test('a page that is open while the server is updated asks to be reloaded, and then goes on', async () => {
+    const scratch = makeScratchFolder();
+    buildAnew(scratch.path);
+    const database = await sqlite.makeDatabase();
+    const engine: Engine = { name: 'both', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
+    const before = await startApp({}, engine);
+    const after = await startApp({ consoleFolder: scratch.path }, engine);
+    let serving: TestApp = before;
+    const listener = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => serving.app.fetch(request) });
+    const { page, close } = await openTab(browser, { url: listener.url.origin }, view);
+    await visit(page, '/animals', await before.makeKey('admin'));
+    await heading(page, 'Animals').waitFor();
+
+    serving = after;
+    await goTo(page, 'Keys');
+    await heading(page, 'The console was updated').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, `updated-${view.name}`);
+    await goTo(page, 'Animals');
+    await heading(page, 'Animals').waitFor();
+    await goTo(page, 'Keys');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await heading(page, 'Keys').waitFor();
+    await page.getByText('you', { exact: true }).waitFor();
+    await close();
+    await listener.stop(true);
+    for (const app of [before, after]) await app.close();
+    await database.remove();
+    scratch.remove();
+  });
+
+  test('a place that cannot be loaded because the server is away opens by itself when it is back', async () => {
+    const database = await sqlite.makeDatabase();
+    const first = await startServer({ database });
+    const { page, close } = await openTab(browser, first, view);
+    await visit(page, '/animals');
+    await heading(page, 'Animals').waitFor();
+    await first.stop();
+    await goTo(page, 'Keys');
+    await heading(page, 'This page is not loaded yet').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, `not-loaded-${view.name}`);
+    const second = await startServer({ database, env: { PORT: new URL(first.url).port } });
+    await heading(page, 'Keys').waitFor();
+    await close();
+    await second.stop();
+    await database.remove();
+  });
+
+  test('a place with a fault says what happened, and the others still work', async () => {
+    const server = await startServer();
+    const { page, close } = await openTab(browser, server, view);
+    await visit(page, '/webhooks', adminKey);
+    await heading(page, 'Webhooks').waitFor();
+    const fault = "{ get() { throw new Error('this browser has no calendar'); } }";
+    await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', ${fault})`);
+    await goTo(page, 'Keys');
+    await heading(page, 'This page does not work').waitFor();
+    await page.getByText('this browser has no calendar').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, `fault-${view.name}`);
+    await goTo(page, 'Webhooks');
+    await heading(page, 'Webhooks').waitFor();
+    await goTo(page, 'Keys');
+    await heading(page, 'This page does not work').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await heading(page, 'Keys').waitFor();
+    expect(await hasTitle(page, 'This page does not work')).toBe(false);
+    await close();
+    await server.stop();
+  });
+
+  test('a proxy that does not reach the server stands for a server that is away', async () => {
+    const server = await startServer();
+    const { page, close } = await openTab(browser, server, view);
+    await visit(page, '/animals', adminKey);
+    await heading(page, 'Animals').waitFor();
+    let isReached = false;
+    await page.route('**/*', (route) => (isReached ? route.continue() : route.fulfill({ status: 502, body: 'no' })));
+    await goTo(page, 'Orders');
+    await page.getByText('The server does not answer', { exact: true }).waitFor();
+    isReached = true;
+    await heading(page, 'Orders').waitFor();
+    await page.getByText('The server does not answer', { exact: true }).waitFor({ state: 'detached' });
+    await close();
+    await server.stop();
+  });
+
+  test('a fault of the frame is said, too', async () => {
+    const server = await startServer();
+    const { page, close } = await openTab(browser, server, view);
+    const fault = "{ get() { throw new Error('this browser has no eyes'); } }";
+    await page.addInitScript(`Object.defineProperty(document, 'visibilityState', ${fault})`);
+    await page.goto('/animals');
+    await page.getByLabel('API key').fill(adminKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await heading(page, 'This page does not work').waitFor();
+    await page.getByText('this browser has no eyes').waitFor();
+    await close();
+    await server.stop();
+  });
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf } from '../support/body.ts';
+import { openTab, startBrowser, visit } from '../support/browser.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
+import { startServer } from '../support/server.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startApp();
+});
+afterAll(() => service.close());
+
+const open = (path: string, headers: Record<string, string> = {}, at = service) =>
+  at.fetch(path, { headers: { Authorization: '', ...headers } });
+const namesIn = async (page: Response) =>
+  [...(await page.text()).matchAll(/"(\/console\/[^"]+)"/g)].map(([, name = '']) => name);
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+const places = ['/', '/animals', '/animals/42', '/orders', '/import', '/keys', '/webhooks'];
+
+describe('the page of the console', () => {
+  test.each(places)('is answered at %s, without a key', async (path) => {
+    const response = await open(path);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await response.text()).toContain('<meta name="petstore-environment" content="production">');
+  });
+
+  test('says which environment it is of', async () => {
+    const staging = await startApp({ environment: 'staging' });
+    const page = await (await open('/animals', {}, staging)).text();
+    expect(page).toContain('<meta name="petstore-environment" content="staging">');
+    await staging.close();
+  });
+
+  test('is asked for anew each time, and not sent again to who has it', async () => {
+    const first = await open('/animals');
+    const etag = first.headers.get('ETag') ?? '';
+    expect([first.headers.get('Cache-Control'), etag]).toEqual(['no-cache', expect.stringMatching(/^"\w+"$/)]);
+    const again = await open('/keys', { 'If-None-Match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test.each(['/animal', '/animalsandmore', '//', '/key', '/pets', '/console', '/console/', '/index.html'])(
+    'is not answered at %s, where nothing is',
+    async (path) => {
+      const response = await open(path);
+      expect([response.status, await bodyOf(response)]).toMatchObject([404, { code: 'not_found' }]);
+    },
+  );
+
+  test('loads nothing from elsewhere, and has no script in itself', async () => {
+    const page = await (await open('/')).text();
+    expect(page).not.toMatch(/https?:\/\//);
+    expect(page).not.toMatch(/<script(?![^>]* src=)/);
+  });
+});
+
+describe('what belongs to the page', () => {
+  test('is there, and may be kept for ever', async () => {
+    const names = await namesIn(await open('/'));
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) {
+      const { status, headers } = await open(name);
+      expect([status, headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      const type = name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8';
+      expect(headers.get('Content-Type')).toBe(type);
+    }
+  });
+
+  test('is compressed for who can read it so', async () => {
+    for (const name of await namesIn(await open('/'))) {
+      const plain = await open(name);
+      const compressed = await open(name, { 'Accept-Encoding': 'gzip, br' });
+      expect([plain, compressed].map(({ headers }) => headers.get('Vary'))).toEqual([
+        'Accept-Encoding',
+        'Accept-Encoding',
+      ]);
+      expect([plain, compressed].map(({ headers }) => headers.get('Content-Encoding'))).toEqual([null, 'gzip']);
+      const [text, zipped] = [await bytesOf(plain), await bytesOf(compressed)];
+      expect(Buffer.compare(Bun.gunzipSync(zipped), text)).toBe(0);
+      expect(zipped.length).toBeLessThan(text.length);
+    }
+  });
+
+  test.each([
+    '/console/main.js',
+    '/console/index.html',
+    '/console/../index.html',
+    '/console/%2e%2e/package.json',
+    '/console/..%2f..%2fpackage.json',
+    '/console/..\\..\\package.json',
+    '/console/....//package.json',
+    '/console//etc/passwd',
+    '/console/%00.js',
+  ])('is nothing else: %s finds nothing', async (path) => {
+    expect((await open(path)).status).toBe(404);
+  });
+
+  test('can be read and not changed', async () => {
+    const response = await service.fetch('/animals', { method: 'POST' });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+test('the page and all that belongs to it keep other sites and their scripts out', async () => {
+  for (const path of ['/', '/animals/42', ...(await namesIn(await open('/')))]) {
+    const { headers } = await open(path);
+    const policy = headers.get('Content-Security-Policy') ?? '';
+    const rule = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
+    expect(rule('default-src')).toBe("default-src 'none'");
+    expect(rule('script-src')).toBe("script-src 'self'");
+    expect(rule('connect-src')).toBe("connect-src 'self'");
+    expect(rule('frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  }
+});
+
+/** What one file has cost on its way, and when it was there. */
+interface Loaded {
+  name: string;
+  encodedBodySize: number;
+  transferSize: number;
+  responseEnd: number;
+}
+
+test('whoever signs in at the list of animals has loaded at most 200 KB of scripts', async () => {
+  const [browser, server] = [await startBrowser(), await startServer()];
+  for (let number = 1; number <= 20; number++) {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ name: `animal ${number}`, categoryId: 1 });
+    await server.fetch('/v1/pets', { method: 'POST', headers, body });
+  }
+  const { page, close } = await openTab(browser, server);
+  await visit(page, '/animals');
+  await page.getByText('animal 20').first().waitFor();
+  await page.waitForTimeout(500);
+  const loaded = await page.evaluate<Loaded[]>(
+    'performance.getEntriesByType("resource").map((entry) => entry.toJSON())',
+  );
+  const files = loaded.filter(({ name }) => name.startsWith(`${server.url}/console/`));
+  const sum = (suffix: string, size: 'encodedBodySize' | 'transferSize') =>
+    files.filter(({ name }) => name.endsWith(suffix)).reduce((total, file) => total + file[size], 0);
+  const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
+  const scripts = files.filter(({ name }) => name.endsWith('.js'));
+  console.log(
+    `first load: ${scripts.length} scripts, ${kilobytes(sum('.js', 'encodedBodySize'))} compressed, ` +
+      `${kilobytes(sum('.js', 'transferSize'))} with their headers; styles ${kilobytes(sum('.css', 'encodedBodySize'))}`,
+  );
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(sum('.js', 'encodedBodySize')).toBeGreaterThan(50_000);
+  expect(sum('.js', 'transferSize')).toBeLessThanOrEqual(200_000);
+
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText('animal 20').first().waitFor();
+  const shownMs = await page.evaluate<number>('performance.now()');
+  const firstPaintMs = await page.evaluate<number>(
+    'performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN',
+  );
+  console.log(
+    `with everything kept by the browser: first paint after ${Math.round(firstPaintMs)} ms, ` +
+      `a list of 20 within ${Math.round(shownMs)} ms`,
+  );
+  expect(shownMs).toBeLessThan(15_000);
+  await close();
+  await browser.close();
+  await server.stop();
+}, 60_000);
+
+test('a HEAD gets the headers of a GET, and no body', async () => {
+  const server = await startServer();
+  for (const path of ['/animals', ...(await namesIn(await fetch(`${server.url}/`)))]) {
+    const [head, get] = [await fetch(server.url + path, { method: 'HEAD' }), await fetch(server.url + path)];
+    const length = String((await bytesOf(get)).length);
+    expect([head.status, (await bytesOf(head)).length]).toEqual([200, 0]);
+    expect(head.headers.get('ETag')).toBe(get.headers.get('ETag'));
+    if (head.headers.get('Content-Encoding') === null) expect(head.headers.get('Content-Length')).toBe(length);
+  }
+  await server.stop();
+});
+
+describe('a console that was not built', () => {
+  test.each(['/', '/animals', '/console/main.js'])('says so at %s, and leaves the interface alone', async (path) => {
+    const own = await startApp({ consoleFolder: join(root, 'build/nowhere') });
+    const response = await open(path, {}, own);
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
+      code: 'unavailable',
+      message: 'The console is not built: start the service with npm start.',
+      status: 503,
+    });
+    expect((await own.fetch('/v1/pets')).status).toBe(200);
+    await own.close();
+  });
+});
+
+describe('a build', () => {
+  const scratch = makeScratchFolder();
+  afterAll(() => scratch.remove());
+
+  /** The files that a build makes, by their names. */
+  const filesOf = async (sources: string, name: string) => {
+    const target = join(scratch.path, name);
+    const build = Bun.spawn([process.execPath, join(sources, 'scripts/build-console.ts'), target], {
+      stdout: 'inherit',
+    });
+    expect(await build.exited).toBe(0);
+    const files = [...new Bun.Glob('*').scanSync(target)].sort();
+    const hash = async (file: string) => String(Bun.hash(await Bun.file(join(target, file)).arrayBuffer()));
+    return new Map(await Promise.all(files.map(async (file) => [file, await hash(file)] as const)));
+  };
+
+  test('of the same sources has the same files with the same names', async () => {
+    const [first, second] = [await filesOf(root, 'one'), await filesOf(root, 'deeper/two')];
+    expect(first.size).toBeGreaterThan(10);
+    expect(second).toEqual(first);
+  }, 60_000);
+
+  test('of other sources has no file with an old name and another content', async () => {
+    const copy = join(scratch.path, 'copy');
+    for (const folder of ['console', 'client', 'scripts'])
+      cpSync(join(root, folder), join(copy, folder), { recursive: true });
+    for (const name of ['node_modules', 'tsconfig.json', 'package.json'])
+      symlinkSync(join(root, name), join(copy, name));
+    const before = await filesOf(copy, 'before');
+    const theme = join(copy, 'console/theme.ts');
+    await Bun.write(theme, (await Bun.file(theme).text()).replace("defaultRadius: 'md'", "defaultRadius: 'lg'"));
+    const after = await filesOf(copy, 'after');
+    const changed = [...before].filter(([name, hash]) => after.has(name) && after.get(name) !== hash);
+    expect(changed.map(([name]) => name)).toEqual(['index.html']);
+    expect([...after.keys()].filter((name) => !before.has(name)).length).toBeGreaterThan(2);
+  }, 60_000);
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { type Client, createClient, petStatuses } from '../../client/index.ts';
+import { engines } from '../support/engines.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+let client: Client;
+
+/** A way to the server on which the first answers get lost, though the server has done what was asked. */
+function losingProxy(lostAnswers: number) {
+  let left = lostAnswers;
+  return Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const { method, headers } = request;
+      const response = await fetch(server.url + pathname + search, { method, headers, body: await request.text() });
+      left -= 1;
+      return left < 0 ? response : new Response(new ReadableStream({ start: (body) => body.error() }));
+    },
+  });
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    server = await startServer({ engine });
+    client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  });
+  afterAll(() => server.stop());
+
+  test('every int64 and every name the service takes comes back exactly', async () => {
+    const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+    const name = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+      .filter((text) => /^\P{Cc}*\S\P{Cc}*$/u.test(text));
+    await fc.assert(
+      fc.asyncProperty(int64, name, fc.constantFrom(...petStatuses), async (categoryId, name, status) => {
+        const created = await client.pets.create({ name, categoryId, status });
+        const { items } = await client.pets.list({ ids: [created.id] }).page();
+        expect(items).toEqual([{ id: created.id, name, categoryId, status }]);
+        expect(created).toEqual({ id: created.id, name, categoryId, status });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  describe('a change', () => {
+    const add = () => client.pets.create({ name: 'Frank', categoryId: 3n });
+
+    test('gives the animal as it is then, and leaves the rest as it was', async () => {
+      const pet = await add();
+      const changes = { categoryId: -(2n ** 63n), status: 'sold' } as const;
+      expect(await client.pets.update(pet.id, changes)).toEqual({ ...pet, ...changes });
+    });
+
+    test('to a status that cannot follow is refused with a code', async () => {
+      const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n, status: 'sold' });
+      const error = await client.pets.update(id, { status: 'pending' }).catch((thrown) => thrown);
+      expect(error).toMatchObject({ code: 'invalid_transition', status: 409 });
+    });
+
+    test('is made only of what the caller has seen, if that is asked for', async () => {
+      const { id } = await add();
+      let tag = '';
+      const onAnswer = ({ headers }: { headers: Headers }) => {
+        tag = headers.get('ETag') ?? '';
+      };
+      await client.pets.update(id, { name: 'Rex' }, { onAnswer });
+      await client.pets.update(id, { name: 'Max' }, { ifMatch: tag });
+      const late = await client.pets.update(id, { name: 'Ben' }, { ifMatch: tag }).catch((thrown) => thrown);
+      expect(late).toMatchObject({ code: 'precondition_failed', status: 412 });
+      expect((await client.pets.get(id)).name).toBe('Max');
+    });
+
+    test('whose answer is lost is repeated, with the same effect', async () => {
+      const { id } = await add();
+      const proxy = losingProxy(1);
+      const behind = createClient({ baseUrl: proxy.url.href, apiKey: adminKey });
+      expect((await behind.pets.update(id, { name: 'Rex' })).name).toBe('Rex');
+      await proxy.stop(true);
+    });
+
+    test('without any answer is told to be possible', async () => {
+      const nowhere = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: adminKey, retries: 0 });
+      const error = await nowhere.pets.remove(1n).catch((thrown) => thrown);
+      expect(error.message).toContain('may have been carried out, and can be repeated');
+    });
+  });
+
+  test('categories are named, renamed, read and listed, with numbers of 64 bits', async () => {
+    const id = 2n ** 63n - 1n;
+    expect(await client.categories.put(id, { name: 'Dogs' })).toEqual({ id, name: 'Dogs' });
+    await client.categories.put(-id, { name: 'Cats' });
+    expect(await client.categories.put(id, { name: 'Hounds' })).toEqual({ id, name: 'Hounds' });
+    expect(await client.categories.get(id)).toEqual({ id, name: 'Hounds' });
+    expect(await Array.fromAsync(client.categories.list({ limit: 1 }))).toEqual([
+      { id: -id, name: 'Cats' },
+      { id, name: 'Hounds' },
+    ]);
+    const none = await client.categories.get(5n).catch((thrown) => thrown);
+    expect(none).toMatchObject({ code: 'category_not_found', status: 404 });
+  });
+
+  test('animals are listed and counted by category', async () => {
+    const categoryId = 4_711_000_123n;
+    const { id } = await client.pets.create({ name: 'Frank', categoryId });
+    await client.pets.create({ name: 'Rex', categoryId, status: 'sold' });
+    expect(await client.pets.count({ categoryId })).toBe(2);
+    const listed = await Array.fromAsync(client.pets.list({ categoryId, status: 'available' }));
+    expect(listed.map((pet) => pet.id)).toEqual([id]);
+  });
+
+  test('a removal takes the animal away for good', async () => {
+    const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
+    expect(await client.pets.remove(id)).toBeUndefined();
+    expect((await client.pets.list({ ids: [id] }).page()).items).toEqual([]);
+    expect(await client.pets.remove(id).catch((thrown) => thrown)).toMatchObject({ code: 'pet_not_found' });
+  });
+
+  describe('a list', () => {
+    test('is walked to its end in ascending order, once each, with its filter', async () => {
+      const categoryId = 77n;
+      const made = await Promise.all(
+        Array.from({ length: 25 }, (_, index) =>
+          client.pets.create({ name: `n${index}`, categoryId, status: index % 2 === 0 ? 'sold' : 'pending' }),
+        ),
+      );
+      const listed = (await Array.fromAsync(client.pets.list({ status: 'sold', limit: 4 }))).filter(
+        (pet) => pet.categoryId === categoryId,
+      );
+      const sold = made.filter(({ status }) => status === 'sold').sort((one, other) => (one.id < other.id ? -1 : 1));
+      expect(listed).toEqual(sold);
+    });
+
+    test('is counted as long as it is', async () => {
+      for (const status of [...petStatuses, undefined]) {
+        const listed = await Array.fromAsync(client.pets.list({ status }));
+        expect(await client.pets.count({ status })).toBe(listed.length);
+      }
+    });
+
+    test('refuses a cursor that was given for another filter', async () => {
+      const { next } = await client.pets.list({ status: 'sold', limit: 1 }).page();
+      const foreign = client.pets.list({ status: 'pending', cursor: next }).page();
+      expect(await foreign.catch((error: unknown) => error)).toMatchObject({ code: 'invalid_cursor', status: 400 });
+    });
+  });
+
+  describe('a write', () => {
+    test('whose answers are lost on the way is carried out once', async () => {
+      using proxy = losingProxy(2);
+      const before = await client.pets.count();
+      const { id } = await createClient({ baseUrl: proxy.url.href, apiKey: adminKey }).pets.create({
+        name: 'Lost and found',
+        categoryId: 1n,
+      });
+      expect(await client.pets.count()).toBe(before + 1);
+      expect((await client.pets.list({ ids: [id] }).page()).items).toHaveLength(1);
+    });
+
+    test('repeated with its key gives the same animal, and another payload under that key is refused', async () => {
+      const idempotencyKey = 'the "same" key';
+      const first = await client.pets.create({ name: 'Twin', categoryId: 1n }, { idempotencyKey });
+      expect(await client.pets.create({ name: 'Twin', categoryId: 1n }, { idempotencyKey })).toEqual(first);
+      const other = client.pets.create({ name: 'Other', categoryId: 1n }, { idempotencyKey });
+      expect(await other.catch((error: unknown) => error)).toMatchObject({
+        code: 'idempotency_key_reused',
+        status: 422,
+      });
+    });
+
+    test('that the service refuses says why', async () => {
+      const refused = client.pets.create({ name: ' ', categoryId: 1n });
+      expect(await refused.catch((error: unknown) => error)).toMatchObject({
+        code: 'validation_failed',
+        status: 400,
+        message: expect.stringContaining('name'),
+        requestId: expect.any(String),
+      });
+    });
+  });
+
+  test('an animal that does not exist and a key that opens nothing are told apart by their codes', async () => {
+    expect(await client.pets.get(2n ** 63n - 1n).catch((error: unknown) => error)).toMatchObject({
+      code: 'pet_not_found',
+      status: 404,
+    });
+    const stranger = createClient({ baseUrl: `${server.url}/v1/`, apiKey: 'a-key-that-nobody-has-made' });
+    expect(await stranger.pets.count().catch((error: unknown) => error)).toMatchObject({
+      code: 'invalid_api_key',
+      status: 401,
+    });
+  });
+});
+
+test('the SDK is bundled for a browser and for Node without anything of either', async () => {
+  for (const target of ['browser', 'node'] as const) {
+    const { success, outputs } = await Bun.build({
+      entrypoints: [join(import.meta.dir, '../../client/index.ts')],
+      target,
+    });
+    const code = (await outputs[0]?.text()) ?? '';
+    expect(success).toBe(true);
+    expect(code).toContain('createClient');
+    expect(code).not.toMatch(/\b(?:process|Buffer|Bun|require|window|document)\b[.(]/);
+  }
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Client, createClient, type Pet, type PetstoreEvent } from '../../client/index.ts';
+import { type Engine, engines } from '../support/engines.ts';
+import { untilTrue } from '../support/receiver.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+const failureOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
+
+/** Follows events in the background, until `stop`. */
+function followInBackground({ events }: Client, after?: bigint) {
+  const controller = new AbortController();
+  const seen: PetstoreEvent[] = [];
+  let connections = 0;
+  const onAnswer = () => {
+    connections += 1;
+  };
+  const loop = async () => {
+    for await (const event of events.follow({ after, signal: controller.signal, onAnswer })) seen.push(event);
+  };
+  const ended = failureOf(loop());
+  return {
+    seen,
+    connections: () => connections,
+    async stop() {
+      controller.abort('stopped');
+      return await ended;
+    },
+  };
+}
+
+/** What the catalogue is after an event, if it was so before. */
+function apply(pets: Map<bigint, Pet>, { petId, pet }: PetstoreEvent): void {
+  if (petId === undefined) return;
+  if (pet === undefined) pets.delete(petId);
+  else pets.set(petId, pet);
+}
+
+describe.each(engines)('on $name', (engine: Engine) => {
+  let server: TestServer;
+  let client: Client;
+  beforeAll(async () => {
+    server = await startServer({ engine });
+    client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  });
+  afterAll(() => server.stop());
+
+  const add = (name: string) => client.pets.create({ name, categoryId: -(2n ** 63n) });
+
+  test('events are listed page by page with what they tell, and behind any of them', async () => {
+    const before = await client.events.lastId();
+    const pet = await add('Zoë 🐕');
+    const { id: orderId } = await client.orders.place({ petId: pet.id });
+    await client.categories.put(7n, { name: 'Dogs' });
+    const listed = () => Array.fromAsync(client.events.list({ after: before, limit: 2 }));
+    await untilTrue(async () => (await listed()).length === 3, 'the events to have their places');
+    expect(await listed()).toEqual([
+      { id: before + 1n, type: 'pet.created', at: expect.any(String), petId: pet.id, pet },
+      {
+        id: before + 2n,
+        type: 'order.placed',
+        at: expect.any(String),
+        petId: pet.id,
+        orderId,
+        pet: { ...pet, status: 'pending' },
+      },
+      { id: before + 3n, type: 'category.created', at: expect.any(String), category: { id: 7n, name: 'Dogs' } },
+    ]);
+    expect(await Array.fromAsync(client.events.list({ after: before + 3n }))).toEqual([]);
+    const { items, next } = await client.events.list({ limit: 1 }).page();
+    expect([items[0]?.id, next]).toEqual([1n, 1n]);
+    expect(await client.events.lastId()).toBe(before + 3n);
+  });
+
+  test('who follows gets what happens from then on, as it is listed', async () => {
+    const follower = followInBackground(client);
+    await untilTrue(() => follower.connections() === 1, 'the connection');
+    const after = await client.events.lastId();
+    await Promise.all(Array.from({ length: 150 }, (_, index) => add(`Rex ${index}`)));
+    await untilTrue(() => follower.seen.length === 150, 'the events');
+    expect(follower.seen).toEqual(await Array.fromAsync(client.events.list({ after })));
+    expect(await follower.stop()).toBe('stopped');
+  });
+
+  test('who asks for events that are not kept, or without the scope, is refused', async () => {
+    const all = async ({ events }: Client, after: bigint) => await Array.fromAsync(events.follow({ after }));
+    const expired = await failureOf(all(client, 2n ** 63n - 1n));
+    expect(expired).toMatchObject({ code: 'events_expired', status: 410 });
+    const { secret } = await client.keys.create({ name: 'no events', scopes: ['pets:read'] });
+    const narrow = createClient({ baseUrl: server.url, apiKey: secret });
+    expect(await failureOf(all(narrow, 0n))).toMatchObject({ code: 'insufficient_scope', status: 403 });
+  });
+
+  test('whoever leaves or stops is not sent anything any more', async () => {
+    const open = async () => /^petstore_streams_open (\d+)$/m.exec(await (await server.fetch('/metrics')).text())?.[1];
+    const follower = followInBackground(client);
+    for await (const _ of client.events.follow({ after: 0n })) break;
+    await untilTrue(async () => (await open()) === '1', 'the left loop to be closed');
+    await follower.stop();
+    await untilTrue(async () => (await open()) === '0', 'the stopped loop to be closed');
+  });
+});
+
+test.each(engines)(
+  'a copy that is kept by events misses nothing while the server is killed, on $name',
+  async (engine) => {
+    const database = await engine.makeDatabase();
+    let server = await startServer({ database });
+    const { port } = new URL(server.url);
+    const patient = createClient({ baseUrl: server.url, apiKey: adminKey, retryForMs: 60_000 });
+    await Promise.all(['a', 'b', 'c'].map((name) => patient.pets.create({ name, categoryId: 1n })));
+
+    const after = await patient.events.lastId();
+    const copy = new Map<bigint, Pet>();
+    for await (const pet of patient.pets.list({ limit: 1 })) copy.set(pet.id, pet);
+    const follower = followInBackground(patient, after);
+
+    let isOver = false;
+    const write = async (worker: number) => {
+      for (let round = 0; !isOver; round++) {
+        const { id } = await patient.pets.create({ name: `${worker}-${round}`, categoryId: 1n });
+        if (round % 3 === 0) await patient.pets.update(id, { status: 'sold' });
+        // A removal whose answer is lost is refused when it is asked for again.
+        if (round % 3 === 1) await failureOf(patient.pets.remove(id));
+        await Bun.sleep(5);
+      }
+    };
+    const writers = [1, 2, 3].map(write);
+    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
+      const seen = follower.seen.length;
+      await untilTrue(() => follower.seen.length > seen + 20, 'events to come');
+      server.signal(signal);
+      await server.exited;
+      server = await startServer({ database, env: { PORT: port } });
+    }
+    isOver = true;
+    await Promise.all(writers);
+
+    const last = await patient.pets.create({ name: 'last', categoryId: 1n });
+    await untilTrue(() => follower.seen.at(-1)?.petId === last.id, 'the last event');
+    const pets = await Array.fromAsync(patient.pets.list());
+    expect(follower.seen).toEqual(await Array.fromAsync(patient.events.list({ after })));
+    expect(follower.seen.map(({ id }) => id)).toEqual(follower.seen.map((_, index) => after + 1n + BigInt(index)));
+    for (const event of follower.seen) apply(copy, event);
+    expect([...copy.values()].sort((one, other) => (one.id < other.id ? -1 : 1))).toEqual(pets);
+    expect(follower.connections()).toBeGreaterThanOrEqual(4);
+    await follower.stop();
+    await server.stop();
+    await database.remove();
+  },
+  120_000,
+);

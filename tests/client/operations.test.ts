@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'bun:test';
+import { type Client, createClient, type Listing } from '../../client/index.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { operations } from '../../src/operations/table.ts';
+
+async function onePage<Item, Position>(listing: Listing<Item, Position>): Promise<readonly Item[]> {
+  return (await listing.page()).items;
+}
+
+const ifMatch = '"tag"';
+
+/** A call of every method of the SDK, with every option that goes into the request. */
+const calls: Record<string, (client: Client) => Promise<unknown>> = {
+  'pets.list': ({ pets }) => onePage(pets.list({ status: 'sold', categoryId: 3n, ids: [17n], limit: 5, cursor: 'c' })),
+  'pets.count': ({ pets }) => pets.count({ status: 'sold', categoryId: 3n }),
+  'pets.get': ({ pets }) => pets.get(17n),
+  'pets.create': ({ pets }) => pets.create({ name: 'Frank', categoryId: 3n }),
+  'pets.update': ({ pets }) => pets.update(17n, { name: 'Rex' }, { ifMatch }),
+  'pets.remove': ({ pets }) => pets.remove(17n, { ifMatch }),
+  'categories.list': ({ categories }) => onePage(categories.list({ limit: 5, cursor: 'c' })),
+  'categories.get': ({ categories }) => categories.get(3n),
+  'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),
+  'orders.list': ({ orders }) => onePage(orders.list({ status: 'placed', petId: 17n, limit: 5, cursor: 'c' })),
+  'orders.count': ({ orders }) => orders.count({ status: 'placed', petId: 17n }),
+  'orders.get': ({ orders }) => orders.get(7n),
+  'orders.place': ({ orders }) => orders.place({ petId: 17n }),
+  'orders.complete': ({ orders }) => orders.complete(7n, { ifMatch }),
+  'orders.cancel': ({ orders }) => orders.cancel(7n, { ifMatch }),
+  'inventory.get': ({ inventory }) => inventory.get({ by: 'category' }),
+  'events.list': ({ events }) => onePage(events.list({ after: 815n, limit: 5 })),
+  'events.follow': async ({ events }) => {
+    for await (const event of events.follow({ after: 815n })) return event;
+    return undefined;
+  },
+  'events.lastId': ({ events }) => events.lastId(),
+  'keys.list': ({ keys }) => onePage(keys.list({ limit: 5, cursor: 'c' })),
+  'keys.get': ({ keys }) => keys.get(2n),
+  'keys.self': ({ keys }) => keys.self(),
+  'keys.create': ({ keys }) => keys.create({ name: 'web site', scopes: ['pets:read'] }),
+  'keys.rotate': ({ keys }) => keys.rotate(2n, { graceSeconds: 60 }),
+  'keys.revoke': ({ keys }) => keys.revoke(2n, { ifMatch }),
+  'webhooks.list': ({ webhooks }) => onePage(webhooks.list({ limit: 5, cursor: 'c' })),
+  'webhooks.get': ({ webhooks }) => webhooks.get(5n),
+  'webhooks.create': ({ webhooks }) => webhooks.create({ url: 'https://shelter.example.org/events' }),
+  'webhooks.remove': ({ webhooks }) => webhooks.remove(5n, { ifMatch }),
+  'deliveries.list': ({ deliveries }) =>
+    onePage(deliveries.list({ webhookId: 5n, status: 'dead', limit: 5, cursor: 'c' })),
+  'deliveries.retry': ({ deliveries }) => deliveries.retry(31n, { ifMatch }),
+};
+
+/** What the requests of one operation carried. */
+interface Carried {
+  query: Set<string>;
+  headers: Set<string>;
+}
+
+/** Answers each request with the example that the document has for its operation, and keeps what it carried. */
+function createRecorder() {
+  const carried = new Map<Operation, Carried>();
+  const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const { pathname, searchParams } = new URL(url);
+    const operation = operations.find(({ method, path }) => method === init.method && toPattern(path).test(pathname));
+    if (operation === undefined) throw new Error(`${init.method} ${pathname} is no operation`);
+    const { query, headers } = carried.get(operation) ?? { query: new Set(), headers: new Set() };
+    const sent = new Headers(init.headers);
+    carried.set(operation, {
+      query: new Set([...query, ...searchParams.keys()]),
+      headers: new Set([...headers, ...sent.keys()]),
+    });
+    return answerOf(operation, sent.get('Accept') === 'text/event-stream');
+  };
+  return { carried, client: createClient({ baseUrl: 'https://pets.example', apiKey: 'secret', fetch }) };
+}
+
+function toPattern(path: string): RegExp {
+  return new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '\\d+')}$`);
+}
+
+function answerOf({ response: { status, schema } }: Operation, isStream: boolean): Response {
+  const [example] = (schema as { examples?: unknown[] } | undefined)?.examples ?? [];
+  if (!isStream) {
+    const body = status === 204 ? null : JSON.stringify(example);
+    return new Response(body, { status, headers: { 'X-Total-Count': '1' } });
+  }
+  const [event] = example as { id: number }[];
+  const blocks = `id: ${event?.id}\n\nid: ${event?.id}\ndata: ${JSON.stringify(event)}\n\n`;
+  return new Response(blocks, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
+const { client, carried } = createRecorder();
+const outcomes = await Promise.all(
+  Object.entries(calls).map(
+    async ([name, call]) => [name, await call(client).catch((thrown: unknown) => thrown)] as const,
+  ),
+);
+
+test('every method of the SDK is called here', () => {
+  const methods = Object.entries(client).flatMap(([name, resource]) =>
+    Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
+      .filter((method) => method !== 'constructor')
+      .map((method) => `${name}.${method}`),
+  );
+  expect(Object.keys(calls).sort()).toEqual(methods.sort());
+});
+
+test.each(outcomes)('%s is an operation, the answer of which it takes', (name, outcome) => {
+  expect(outcome).not.toBeInstanceOf(Error);
+  expect(outcome === undefined).toBe(['pets.remove', 'keys.revoke', 'webhooks.remove'].includes(name));
+});
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+  const seen = () => carried.get(operation) ?? { query: new Set(), headers: new Set() };
+
+  test('can be called through the SDK with every parameter that it has', () => {
+    expect(carried.has(operation)).toBe(true);
+    expect([...seen().query].sort()).toEqual(Object.keys(operation.query).sort());
+  });
+
+  test('is sent what makes it safe to repeat, and what it is conditional on', () => {
+    expect(seen().headers.has('idempotency-key')).toBe(operation.method === 'POST');
+    expect(seen().headers.has('if-match')).toBe(operation.kind === 'write' && operation.isConditional);
+  });
+});

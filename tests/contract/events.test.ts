@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { forgetEvents } from '../../src/domain/events.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf, type PetBody } from '../support/body.ts';
+import { type Engine, engines } from '../support/engines.ts';
+import { type EventBody, lastEventId, readEvents } from '../support/events.ts';
+import { readPages } from '../support/pages.ts';
+import { startServer } from '../support/server.ts';
+
+let service: TestApp;
+const get = (path: string) => service.fetch(path);
+const send = (method: string, path: string, body?: object, headers = {}) =>
+  service.fetch(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const add = async (fields: object = {}, headers = {}) =>
+  await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }, headers));
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+
+/** What has happened while the work was done. */
+async function eventsOf(count: number, work: () => Promise<void>): Promise<EventBody[]> {
+  const before = await lastEventId(get);
+  await work();
+  const events = await readEvents(get, before, count);
+  expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => before + 1 + index));
+  return events;
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('every change of an animal is told with what the animal is since', async () => {
+    let pet: PetBody | undefined;
+    const events = await eventsOf(6, async () => {
+      pet = await add({ name: 'Zoë 🐕', categoryId: -4 });
+      await send('PATCH', `/v1/pets/${pet.id}`, { name: 'Rex' });
+      const order = await bodyOf<{ id: number }>(await send('POST', '/v1/store/orders', { petId: pet.id }));
+      await send('POST', `/v1/store/orders/${order.id}/complete`);
+      await send('PATCH', `/v1/pets/${pet.id}`, { status: 'available', categoryId: 5 });
+      await send('DELETE', `/v1/pets/${pet.id}`);
+    });
+    const { id: petId = 0 } = pet ?? {};
+    const at = new Date(service.now).toISOString();
+    const rex = { id: petId, name: 'Rex', categoryId: -4 };
+    expect(events.map(({ id, orderId, ...event }) => event)).toEqual([
+      { type: 'pet.created', at, petId, pet: { id: petId, name: 'Zoë 🐕', categoryId: -4, status: 'available' } },
+      { type: 'pet.updated', at, petId, pet: { ...rex, status: 'available' } },
+      { type: 'order.placed', at, petId, pet: { ...rex, status: 'pending' } },
+      { type: 'order.completed', at, petId, pet: { ...rex, status: 'sold' } },
+      { type: 'pet.updated', at, petId, pet: { ...rex, categoryId: 5, status: 'available' } },
+      { type: 'pet.deleted', at, petId },
+    ]);
+    const orderIds = events.map(({ orderId }) => orderId);
+    expect(orderIds[2]).toBeNumber();
+    expect(orderIds).toEqual([undefined, undefined, orderIds[2], orderIds[2], undefined, undefined]);
+  });
+
+  test('the names of categories and cancelled orders are told, too', async () => {
+    const events = await eventsOf(5, async () => {
+      await send('PUT', '/v1/categories/77', { name: 'Dogs' });
+      await send('PUT', '/v1/categories/77', { name: 'Hounds' });
+      const { id } = await add();
+      const order = await bodyOf<{ id: number }>(await send('POST', '/v1/store/orders', { petId: id }));
+      await send('POST', `/v1/store/orders/${order.id}/cancel`);
+    });
+    expect(events).toMatchObject([
+      { type: 'category.created', category: { id: 77, name: 'Dogs' } },
+      { type: 'category.updated', category: { id: 77, name: 'Hounds' } },
+      { type: 'pet.created' },
+      { type: 'order.placed', pet: { status: 'pending' } },
+      { type: 'order.cancelled', pet: { status: 'available' } },
+    ]);
+  });
+
+  test('every integer of 64 bits is exact', async () => {
+    const before = await lastEventId(get);
+    const draft = '{"name":"Frank","categoryId":-9223372036854775808}';
+    await service.post('/v1/pets', draft);
+    await readEvents(get, before, 1);
+    expect(await (await get(`/v1/events?after=${before}`)).text()).toContain('"categoryId":-9223372036854775808');
+  });
+
+  test('what was refused, and what was done already, is no event', async () => {
+    const pet = await add({ status: 'sold' });
+    const events = await eventsOf(1, async () => {
+      await send('PATCH', `/v1/pets/${pet.id}`, { status: 'pending' });
+      await send('PATCH', `/v1/pets/${pet.id}`, { name: 'Rex' }, { 'If-Match': '"stale"' });
+      await send('POST', '/v1/pets', { name: '' });
+      await send('POST', '/v1/store/orders', { petId: pet.id });
+      await send('DELETE', '/v1/pets/4711000');
+      const headers = { 'Idempotency-Key': 'once' };
+      for (let round = 0; round < 3; round++) await add({ name: 'Once' }, headers);
+    });
+    expect(events.map(({ type, pet: told }) => [type, told?.name])).toEqual([['pet.created', 'Once']]);
+  });
+
+  test('they are read page by page by the links, or behind any of them', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => add()));
+    const last = await lastEventId(get);
+    const all = await readPages<EventBody>(get, '/v1/events?limit=7');
+    expect(all.map(({ id }) => id)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+    const behind = await get(`/v1/events?after=${last - 3}`);
+    expect(await behind.json()).toEqual(all.slice(-3));
+    expect([behind.headers.get('Link'), behind.headers.get('ETag')]).toEqual([null, expect.stringMatching(/^".+"$/)]);
+    expect((await get('/v1/events')).headers.get('Link')).toContain('/v1/events?limit=20&after=20>; rel="next"');
+  });
+
+  test.each(['after=-1', 'after=x', 'after=01', 'after=', 'limit=101', 'limit=0', 'after=1&after=2'])(
+    'the query %s is refused',
+    async (query) => {
+      expect(await codeOf(await get(`/v1/events?${query}`))).toEqual([400, 'invalid_parameter']);
+    },
+  );
+
+  test('a parameter that does not exist is refused', async () => {
+    expect(await codeOf(await get('/v1/events?cursor=x'))).toEqual([400, 'unknown_parameter']);
+  });
+
+  test('a reader of another log is not left to wait for events that this one never had', async () => {
+    const last = await lastEventId(get);
+    expect(await (await get(`/v1/events?after=${last}`)).json()).toEqual([]);
+    expect(await codeOf(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
+  });
+});
+
+describe.each(engines)('old events, on $name', (engine: Engine) => {
+  const forget = async (until: number) => {
+    while (await service.store.write(forgetEvents, { until: BigInt(until) }));
+  };
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('are forgotten, and who has not read them is told so', async () => {
+    await Promise.all(Array.from({ length: 600 }, () => add()));
+    const first = service.now;
+    service.now += 10_000;
+    await Promise.all(Array.from({ length: 20 }, () => add()));
+    expect(await lastEventId(get)).toBe(620);
+    for (
+      let attempt = 0;
+      attempt < 100 && (await bodyOf<EventBody[]>(await get('/v1/events')))[0]?.id === 1;
+      attempt++
+    ) {
+      await forget(first);
+      await Bun.sleep(20);
+    }
+    const kept = await readPages<EventBody>(get, '/v1/events');
+    const oldest = kept[0]?.id ?? 0;
+    expect(oldest).toBeGreaterThan(500);
+    expect(kept.map(({ id }) => id)).toEqual(Array.from({ length: 621 - oldest }, (_, index) => oldest + index));
+    expect(await codeOf(await get(`/v1/events?after=${oldest - 2}`))).toEqual([410, 'events_expired']);
+    expect(await codeOf(await get('/v1/events?after=0'))).toEqual([410, 'events_expired']);
+    expect((await get(`/v1/events?after=${oldest - 1}`)).status).toBe(200);
+  });
+
+  test('never all of them: the newest one stays, and no id is given twice', async () => {
+    await forget(service.now + 1_000_000);
+    const kept = await readPages<EventBody>(get, '/v1/events');
+    expect(kept.at(-1)?.id).toBe(620);
+    await add();
+    expect((await readEvents(get, 620, 1)).map(({ id }) => id)).toEqual([621]);
+  });
+
+  test('leave the inventory as it is', async () => {
+    expect(await (await get('/v1/store/inventory')).json()).toEqual({ available: 621, pending: 0, sold: 0 });
+  });
+});
+
+test.each(engines)(
+  'a server on $name forgets what is older than PETSTORE_EVENTS_DAYS when it starts',
+  async (engine) => {
+    const database = await engine.makeDatabase();
+    const first = await startServer({ database });
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+    for (let count = 0; count < 3; count++) {
+      await first.fetch('/v1/pets', { ...init, body: '{"name":"Frank","categoryId":3}' });
+    }
+    await readEvents((path) => first.fetch(path), 0, 3);
+    await first.stop();
+    const dayMs = 24 * 60 * 60 * 1_000;
+    await database.run(`UPDATE events SET at = ${Date.now() - 3 * dayMs} WHERE id = 1`);
+    await database.run(`UPDATE events SET at = ${Date.now() - dayMs} WHERE id = 2`);
+    const second = await startServer({ database, env: { PETSTORE_EVENTS_DAYS: '2' } });
+    const ids = async () => (await bodyOf<EventBody[]>(await second.fetch('/v1/events'))).map(({ id }) => id);
+    for (let attempt = 0; attempt < 100 && (await ids()).length === 3; attempt++) await Bun.sleep(20);
+    const kept = await ids();
+    await second.stop();
+    await database.remove();
+    expect(kept).toEqual([2, 3]);
+  },
+);

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf, type PetBody } from '../support/body.ts';
+import { engines } from '../support/engines.ts';
+import { readPages } from '../support/pages.ts';
+
+type Counts = Record<'available' | 'pending' | 'sold', number>;
+interface InventoryBody extends Counts {
+  categories?: (Counts & { categoryId: number })[];
+}
+
+let service: TestApp;
+const get = (path: string) => service.fetch(path);
+const send = (method: string, path: string, body?: object) =>
+  service.fetch(path, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const add = async (fields: object = {}) =>
+  await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }));
+const inventory = async (query = '') => await bodyOf<InventoryBody>(await get(`/v1/store/inventory${query}`));
+
+/** The same counts, from a look at every animal. */
+async function census(): Promise<InventoryBody> {
+  const pets = await readPages<PetBody>(get, '/v1/pets?limit=100');
+  const countOf = (some: readonly PetBody[]): Counts => {
+    const counts = { available: 0, pending: 0, sold: 0 };
+    for (const { status } of some) counts[status as keyof Counts]++;
+    return counts;
+  };
+  const categories = [...Map.groupBy(pets, ({ categoryId }) => categoryId)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([categoryId, some]) => ({ categoryId, ...countOf(some) }));
+  return { ...countOf(pets), categories };
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('of an empty catalogue is nothing but zeros', async () => {
+    expect(await inventory()).toEqual({ available: 0, pending: 0, sold: 0 });
+    expect(await inventory('?by=category')).toEqual({ available: 0, pending: 0, sold: 0, categories: [] });
+  });
+
+  test('is exact right after each change', async () => {
+    const counts = { available: 0, pending: 0, sold: 0 };
+    const check = async (change: Partial<Counts>) => {
+      for (const status of ['available', 'pending', 'sold'] as const) counts[status] += change[status] ?? 0;
+      expect(await inventory()).toEqual(counts);
+    };
+    const { id } = await add();
+    await check({ available: 1 });
+    await add({ status: 'sold', categoryId: -9 });
+    await check({ sold: 1 });
+    const order = await bodyOf<{ id: number }>(await send('POST', '/v1/store/orders', { petId: id }));
+    await check({ available: -1, pending: 1 });
+    await send('POST', `/v1/store/orders/${order.id}/cancel`);
+    await check({ available: 1, pending: -1 });
+    await send('PATCH', `/v1/pets/${id}`, { status: 'sold', categoryId: 8 });
+    await check({ available: -1, sold: 1 });
+    expect((await inventory('?by=category')).categories).toEqual([
+      { categoryId: -9, available: 0, pending: 0, sold: 1 },
+      { categoryId: 8, available: 0, pending: 0, sold: 1 },
+    ]);
+    await send('DELETE', `/v1/pets/${id}`);
+    await check({ sold: -1 });
+  });
+
+  test('is that of a census after many changes at once, and while they go on never has an animal too many', async () => {
+    const statuses = ['available', 'pending', 'sold'];
+    let added = (await readPages(get, '/v1/pets?limit=100')).length;
+    const workers = Array.from({ length: 16 }, async (_, worker) => {
+      for (let round = 0; round < 40; round++) {
+        const { id } = await add({ categoryId: round % 5, status: statuses[(worker + round) % 3] });
+        added++;
+        if (round % 3 === 0) await send('PATCH', `/v1/pets/${id}`, { categoryId: worker });
+        if (round % 4 === 0) await send('PATCH', `/v1/pets/${id}`, { status: 'available' });
+        if (round % 5 === 0) await send('POST', '/v1/store/orders', { petId: id });
+      }
+    });
+    let isDone = false;
+    const all = Promise.all(workers).then(() => (isDone = true));
+    while (!isDone) {
+      const least = added;
+      const { available, pending, sold } = await inventory();
+      expect(available + pending + sold).toBeGreaterThanOrEqual(least);
+      expect(available + pending + sold).toBeLessThanOrEqual(added + 16);
+      await Bun.sleep(5);
+    }
+    await all;
+    expect(await inventory('?by=category')).toEqual(await census());
+    await Bun.sleep(300);
+    expect(await inventory('?by=category')).toEqual(await census());
+  }, 60_000);
+
+  test.each([
+    ['by=status', 'invalid_parameter'],
+    ['by=', 'invalid_parameter'],
+    ['by=category&by=category', 'invalid_parameter'],
+    ['group=category', 'unknown_parameter'],
+  ])('refuses %s', async (query, code) => {
+    const response = await get(`/v1/store/inventory?${query}`);
+    expect([response.status, (await bodyOf<{ code: string }>(response)).code]).toEqual([400, code]);
+  });
+
+  test('has a tag, so that it is sent again only when it has changed', async () => {
+    const tag = (await get('/v1/store/inventory')).headers.get('ETag') ?? '';
+    const ask = () => service.fetch('/v1/store/inventory', { headers: { 'If-None-Match': tag } });
+    expect((await ask()).status).toBe(304);
+    await add();
+    expect((await ask()).status).toBe(200);
+  });
+});

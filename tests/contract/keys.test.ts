@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createKey, revokeKey, rotateKey } from '../../src/domain/keys.ts';
+import { scopesOf } from '../../src/domain/scopes.ts';
+import { issueSecret } from '../../src/key-issue.ts';
+import { findDeprecatedUses, findKeyByHash } from '../../src/store/keys.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { engines, revocationDelayMs } from '../support/engines.ts';
+
+let service: TestApp;
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const list = (secret: string) => service.fetch('/v1/pets', { headers: { Authorization: `Bearer ${secret}` } });
+
+async function issue(expiresAt: number | null = null, grants = 'reader') {
+  const issued = issueSecret('production');
+  const { secretHash, hint } = issued;
+  const createdAt = BigInt(service.now);
+  const expiry = expiresAt === null ? null : BigInt(expiresAt);
+  const key = await service.store.write(createKey, {
+    name: 't',
+    grants,
+    hint,
+    secretHash,
+    createdAt,
+    expiresAt: expiry,
+  });
+  return { ...issued, id: key.id };
+}
+
+async function refusal(secret: string): Promise<string> {
+  const response = await list(secret);
+  const { code, message } = (await response.json()) as { code: string; message: string };
+  expect([response.status, code]).toEqual([401, 'invalid_api_key']);
+  return message;
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  test('the scheme is compared without regard to case', async () => {
+    const { secret } = await issue();
+    expect((await service.fetch('/v1/pets', { headers: { Authorization: `bEARER ${secret}` } })).status).toBe(200);
+  });
+
+  test('a role grants its scopes and no more', async () => {
+    const { secret } = await issue();
+    const response = await service.post('/v1/pets', '{}', { Authorization: `Bearer ${secret}` });
+    expect(await response.json()).toMatchObject({ code: 'insufficient_scope', status: 403 });
+    expect([...scopesOf('editor')]).toContain('pets:write');
+    expect([...scopesOf('pets:read not-a-scope')]).toEqual(['pets:read']);
+  });
+
+  test('a secret that was refused again and again opens as soon as a key has it', async () => {
+    const { secret, secretHash, hint } = issueSecret('production');
+    for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('There is no such API key.');
+    const key = { name: 't', grants: 'reader', hint, secretHash, createdAt: BigInt(service.now), expiresAt: null };
+    await service.store.write(createKey, key);
+    expect((await list(secret)).status).toBe(200);
+  });
+
+  test('a revoked key opens nothing from the next request on, or half a second later where programs share the storage', async () => {
+    const { secret, id } = await issue();
+    expect((await list(secret)).status).toBe(200);
+    await service.store.write(revokeKey, { id, now: BigInt(service.now) });
+    service.now += revocationDelayMs(engine);
+    expect(await refusal(secret)).toContain('revoked');
+  });
+
+  test('a key ends at the instant it expires, also when it was used a moment before', async () => {
+    const { secret } = await issue(service.now + 1_000);
+    expect((await list(secret)).status).toBe(200);
+    service.now += 1_000;
+    expect(await refusal(secret)).toContain('expired');
+  });
+
+  test('after a rotation both secrets open until the time of grace is over', async () => {
+    const old = await issue();
+    const { secret, secretHash, hint } = issueSecret('production');
+    const now = BigInt(service.now);
+    await service.store.write(rotateKey, { id: old.id, secretHash, hint, previousUntil: now + BigInt(dayMs), now });
+    expect([(await list(old.secret)).status, (await list(secret)).status]).toEqual([200, 200]);
+    service.now += dayMs;
+    expect(await refusal(old.secret)).toContain('replaced');
+    expect((await list(secret)).status).toBe(200);
+  });
+
+  test('a revoked key cannot be rotated back to life', async () => {
+    const { id } = await issue();
+    const now = BigInt(service.now);
+    await service.store.write(revokeKey, { id, now });
+    const { secretHash, hint } = issueSecret('production');
+    const rotation = service.store.write(rotateKey, { id, secretHash, hint, previousUntil: now, now });
+    expect(await rotation.catch((error: unknown) => error)).toMatchObject({ code: 'key_not_found' });
+  });
+
+  test('a mistyped key and a key of the other environment are told apart', async () => {
+    const { secret } = await issue();
+    const other = secret.at(-1) === 'x' ? 'y' : 'x';
+    expect(await refusal(secret.slice(0, -1) + other)).toContain('mistyped');
+    expect(await refusal(issueSecret('staging').secret)).toContain(
+      'This is a staging key, and this service is production',
+    );
+  });
+
+  test('only the hash of a secret is stored', async () => {
+    const { secret, secretHash } = await issue();
+    const key = await findKeyByHash(service.store.reader, secretHash);
+    const stored = JSON.stringify(key, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+    expect(stored).not.toContain(secret.slice(-26));
+    expect(service.logged.join('')).not.toContain(secret);
+  });
+
+  test('the last use of a key and its deprecated calls are counted for the operator', async () => {
+    const { secret, secretHash, id } = await issue();
+    await list(secret);
+    for (let call = 0; call < 3; call++) {
+      await service.fetch('/v1/pets/1', { headers: { Authorization: `Bearer ${secret}` } });
+    }
+    await service.app.storeKeyUses();
+    await service.fetch('/v1/pets/1', { headers: { Authorization: `Bearer ${secret}` } });
+    await service.app.storeKeyUses();
+    const uses = (await findDeprecatedUses(service.store.reader)).filter(({ keyId }) => keyId === id);
+    expect(uses).toEqual([{ keyId: id, operation: 'getPet', uses: 4n, lastUsedAt: BigInt(service.now) }]);
+    expect((await findKeyByHash(service.store.reader, secretHash))?.lastUsedAt).toBe(BigInt(service.now));
+  });
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { scopes } from '../../src/domain/scopes.ts';
+import { errorCodes } from '../../src/operations/document.ts';
+import { operations } from '../../src/operations/table.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf } from '../support/body.ts';
+import { engines } from '../support/engines.ts';
+
+/** What holds for every row of the operation table, whatever it does. */
+let service: TestApp;
+
+/** A path that names nothing, with every placeholder filled. */
+const pathOf = (path: string) => `/v1${path.replaceAll(/\{\w+\}/g, '9223372036854775807')}`;
+
+const paths = [...new Set(operations.map(({ path }) => path))];
+
+/** The codes that the operation under test has answered with so far. */
+const seenCodes = new Set<string>();
+
+async function expectError(response: Response, status: number, code: string): Promise<void> {
+  seenCodes.add(code);
+  expect(response.headers.get('Content-Type')).toBe('application/json');
+  const body = await response.json();
+  expect({ status: response.status, body }).toEqual({
+    status,
+    body: { code, message: expect.any(String), status },
+  });
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+    const path = pathOf(operation.path);
+    const init = (headers: Record<string, string> = {}, body = '{}'): RequestInit => ({
+      method: operation.method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      ...(operation.kind === 'write' && operation.body && { body }),
+    });
+    beforeAll(() => seenCodes.clear());
+
+    test('refuses a request without a key before it looks at anything else', async () => {
+      const response = await service.fetch(
+        `${path}?nonsense=1`,
+        init({ Authorization: '', 'Content-Type': 'text/plain' }),
+      );
+      expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore"');
+      await expectError(response, 401, 'missing_api_key');
+    });
+
+    test.each(['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer nobody-has-this-key', 'Bearer a, Bearer b'])(
+      'refuses the credentials %p',
+      async (credentials) => {
+        const response = await service.fetch(path, init({ Authorization: credentials }));
+        expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore", error="invalid_token"');
+        await expectError(response, 401, 'invalid_api_key');
+      },
+    );
+
+    test('never takes a key from the query', async () => {
+      const key = await service.makeKey('admin');
+      await expectError(
+        await service.fetch(`${path}?api_key=${key}`, init({ Authorization: '' })),
+        401,
+        'missing_api_key',
+      );
+    });
+
+    test(`refuses a key that has every scope but its own, which is ${operation.scope}`, async () => {
+      const others = scopes.filter((scope) => scope !== operation.scope).join(' ');
+      const response = await service.fetch(path, init({ Authorization: `Bearer ${await service.makeKey(others)}` }));
+      if (operation.scope === 'any') expect(response.status).toBe(200);
+      else await expectError(response, 403, 'insufficient_scope');
+    });
+
+    test('answers with a request id, the client’s own if it sent one', async () => {
+      const own = await service.fetch(path, init({ 'X-Request-Id': 'from-the-client.1' }));
+      const made = await service.fetch(path, init({ 'X-Request-Id': 'bad id\t' }));
+      expect(own.headers.get('X-Request-Id')).toBe('from-the-client.1');
+      expect(made.headers.get('X-Request-Id')).toMatch(/^[\w-]{10,}$/);
+    });
+
+    test('answers 414 to a target of more than 8,192 characters', async () => {
+      await expectError(await service.fetch(`${path}?${'x'.repeat(8_192)}`, init()), 414, 'uri_too_long');
+    });
+
+    test('names its stability in the header unless it is stable', async () => {
+      const response = await service.fetch(path, init());
+      expect(response.headers.get('Stability')).toBe(operation.stability === 'stable' ? null : operation.stability);
+    });
+
+    if (operation.kind === 'write' && operation.body !== undefined) {
+      test.each([undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'])(
+        'answers 415 to %p',
+        async (type) => {
+          const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
+          const body = new TextEncoder().encode('{}');
+          const response = await service.fetch(path, { method: operation.method, headers, body });
+          await expectError(response, 415, 'unsupported_media_type');
+        },
+      );
+
+      test('takes the media type in any case and with parameters', async () => {
+        const response = await service.fetch(path, init({ 'Content-Type': 'Application/JSON; charset=utf-8' }, '['));
+        await expectError(response, 400, 'invalid_json');
+      });
+
+      test('answers 413 to more than 64 KiB, announced or not', async () => {
+        const large = JSON.stringify({ name: 'x'.repeat(65_536) });
+        await expectError(await service.fetch(path, init({}, large)), 413, 'payload_too_large');
+        const stream = new Response(large).body;
+        const response = await service.fetch(path, { ...init(), body: stream });
+        await expectError(response, 413, 'payload_too_large');
+      });
+
+      test.each([
+        ['nothing', ''],
+        ['half an object', '{"name":"Rex"'],
+        ['two values', '{} {}'],
+        ['an array', '[]'],
+        ['a string', '"x"'],
+        ['null', 'null'],
+        ['a comment', '{} // no'],
+        ['a trailing comma', '{"name":"Rex",}'],
+        ['a member twice', '{"name":"Rex","name":"Max"}'],
+        ['a member twice with the same value', '{"name":"Rex","name":"Rex"}'],
+        ['a member twice, once escaped', '{"name":"Rex","n\\u0061me":"Rex"}'],
+        ['a member twice further down', '{"a":{"b":1,"b":1}}'],
+        ['a lone surrogate', '{"name":"\\ud800"}'],
+        ['a lone surrogate as member', '{"\\udc00":1}'],
+        ['a byte-order mark', '\ufeff{}'],
+        ['a number with a leading zero', '{"categoryId":01}'],
+        ['nesting beyond 32', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`],
+        ['endless nesting', '['.repeat(60_000)],
+      ])('answers 400 invalid_json to %s', async (_name, body) => {
+        await expectError(await service.fetch(path, init({}, body)), 400, 'invalid_json');
+      });
+
+      test('answers 400 invalid_json to bytes that are not UTF-8', async () => {
+        const bytes = Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d);
+        await expectError(await service.fetch(path, { ...init(), body: bytes }), 400, 'invalid_json');
+      });
+
+      test('names every unknown member', async () => {
+        const response = await service.fetch(path, init({}, '{"toString":1,"__proto__":{}}'));
+        const { message } = (await response.clone().json()) as { message: string };
+        await expectError(response, 400, 'validation_failed');
+        expect(message).toContain('"toString", "__proto__": not fields here');
+      });
+    }
+
+    if (operation.kind !== 'write') {
+      test('has a strong ETag whenever it succeeds, and no body for HEAD', async () => {
+        const response = await service.fetch(path, { ...init(), method: 'HEAD' });
+        if (response.status === 200) expect(response.headers.get('ETag')).toMatch(/^"[0-9a-z]+"$/);
+        expect(response.headers.get('Content-Type')).toBe('application/json');
+      });
+    }
+
+    if (operation.kind === 'write' && operation.isConditional && operation.created === undefined) {
+      test('answers 404 to what is not there, whatever tag it is asked to have', async () => {
+        const response = await service.fetch(path, init({ 'If-Match': '"some-tag"' }));
+        expect(response.status).toBe(404);
+        seenCodes.add((await bodyOf<{ code: string }>(response)).code);
+      });
+    }
+
+    if (operation.method === 'POST') {
+      test.each(['', '   ', 'with blank', 'ünicode', 'a,b', '"unclosed', `"${'x'.repeat(256)}"`])(
+        'refuses the idempotency key %p',
+        async (key) => {
+          const headers = { 'Idempotency-Key': Buffer.from(key).toString('latin1') };
+          await expectError(await service.fetch(path, init(headers)), 400, 'invalid_idempotency_key');
+        },
+      );
+    }
+
+    if (operation.kind === 'list') {
+      test.each(['0', '101', '-1', '+5', '05', '1.0', '1e1', ' 5', '', 'ten', '5&limit=5'])(
+        'refuses limit=%p',
+        async (limit) => {
+          await expectError(await service.fetch(`${path}?limit=${limit}`, init()), 400, 'invalid_parameter');
+        },
+      );
+
+      test('refuses a parameter that does not exist, also one that differs only in case', async () => {
+        await expectError(await service.fetch(`${path}?Limit=5`, init()), 400, 'unknown_parameter');
+        await expectError(await service.fetch(`${path}?constructor=5`, init()), 400, 'unknown_parameter');
+      });
+
+      test.each(['', 'x', 'A'.repeat(32), 'A'.repeat(31), `${'A'.repeat(32)}=`, '%00'])(
+        'refuses the cursor %p',
+        async (cursor) => {
+          await expectError(await service.fetch(`${path}?cursor=${cursor}`, init()), 400, 'invalid_cursor');
+        },
+      );
+    }
+
+    if (operation.deprecation !== undefined) {
+      const { announcedAt, removedAt } = operation.deprecation;
+
+      test('announces its end on every response, also on refusals', async () => {
+        const answers = await Promise.all([
+          service.fetch(path, init()),
+          service.fetch(path, init({ Authorization: '' })),
+          service.fetch(path, init({ Authorization: `Bearer ${await service.makeKey('keys:admin')}` })),
+        ]);
+        for (const { headers } of answers) {
+          expect(headers.get('Deprecation')).toBe(`@${announcedAt / 1_000}`);
+          expect(headers.get('Sunset')).toBe(new Date(removedAt).toUTCString());
+          expect(headers.get('Link')).toMatch(/rel="deprecation".*rel="sunset".*rel="successor-version"/);
+        }
+      });
+
+      test('is there until the instant of its removal, and answers 410 from then on', async () => {
+        const present = service.now;
+        service.now = removedAt - 1;
+        const before = await service.fetch(path, init());
+        service.now = removedAt;
+        const after = await service.fetch(path, init());
+        service.now = present;
+        expect(before.status).not.toBe(410);
+        await expectError(after, 410, 'operation_removed');
+        expect(after.headers.get('Sunset')).toBe(new Date(removedAt).toUTCString());
+      });
+    }
+
+    test('documents every code that the tests above have seen', () => {
+      const documented: readonly string[] = errorCodes(operation);
+      expect(seenCodes.size).toBeGreaterThan(0);
+      expect([...seenCodes].filter((code) => !documented.includes(code))).toEqual([]);
+    });
+  });
+
+  describe.each(paths)('%s', (template) => {
+    const path = pathOf(template);
+    const methods = operations.filter((operation) => operation.path === template).map(({ method }) => method);
+    const allow = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
+
+    test.each(['PUT', 'PATCH', 'DELETE', 'POST', 'TRACE', 'QUERY'].filter((method) => !allow.includes(method)))(
+      'answers 405 with Allow to %s',
+      async (method) => {
+        const response = await service.fetch(path, { method });
+        expect(response.headers.get('Allow')?.split(', ')).toEqual(allow);
+        await expectError(response, 405, 'method_not_allowed');
+      },
+    );
+
+    test('tells its methods to OPTIONS', async () => {
+      const response = await service.fetch(path, { method: 'OPTIONS' });
+      expect(response.status).toBe(204);
+      expect(response.headers.get('Allow')?.split(', ')).toEqual(allow);
+    });
+  });
+
+  test.each(['/v1', '/v1/', '/v1/pets/', '/v1/pets/1/', '/v1//pets', '/v1/Pets', '/v1/pets/1/2', '/v1/%zz'])(
+    'there is nothing at %s, and only who has a key may know',
+    async (path) => {
+      await expectError(await service.fetch(path), 404, 'not_found');
+      await expectError(await service.fetch(path, { headers: { Authorization: '' } }), 401, 'missing_api_key');
+    },
+  );
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { transitions } from '../../src/domain/pets.ts';
+import { petStatuses } from '../../src/store/pets.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf, type PetBody } from '../support/body.ts';
+import { engines } from '../support/engines.ts';
+
+let service: TestApp;
+
+async function add(fields: object = {}): Promise<PetBody> {
+  return await bodyOf(await service.post('/v1/pets', JSON.stringify({ name: 'Frank', categoryId: 3, ...fields })));
+}
+
+const get = (id: number) => service.fetch(`/v1/pets/${id}`);
+const patch = (id: number, body: unknown, headers = {}) =>
+  service.fetch(`/v1/pets/${id}`, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+const remove = (id: number, headers = {}) => service.fetch(`/v1/pets/${id}`, { method: 'DELETE', headers });
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({}, engine);
+  });
+  afterAll(() => service.close());
+
+  describe('updatePet', () => {
+    test.each([
+      [{ name: 'Rex' }, { name: 'Rex', categoryId: 3, status: 'available' }],
+      [{ categoryId: -4 }, { name: 'Frank', categoryId: -4, status: 'available' }],
+      [{ status: 'pending' }, { name: 'Frank', categoryId: 3, status: 'pending' }],
+      [
+        { name: 'Rex', categoryId: 9, status: 'sold' },
+        { name: 'Rex', categoryId: 9, status: 'sold' },
+      ],
+      [{}, { name: 'Frank', categoryId: 3, status: 'available' }],
+    ])('changes what %j names, and nothing else', async (changes, expected) => {
+      const { id } = await add();
+      const response = await patch(id, changes);
+      expect([response.status, await bodyOf(response)]).toEqual([200, { id, ...expected }]);
+      expect(await bodyOf(await get(id))).toEqual({ id, ...expected } as PetBody);
+    });
+
+    test('keeps every integer of 64 bits exact', async () => {
+      const { id } = await add();
+      const answered = await (await patch(id, '{"categoryId":-9223372036854775808}')).text();
+      expect(answered).toContain('"categoryId":-9223372036854775808');
+      expect(await (await get(id)).text()).toBe(answered);
+    });
+
+    test('takes a merge patch under its own media type, and says which types it takes', async () => {
+      const { id } = await add();
+      const taken = await patch(id, { name: 'Rex' }, { 'Content-Type': 'application/merge-patch+json' });
+      const refused = await patch(id, { name: 'Rex' }, { 'Content-Type': 'application/json-patch+json' });
+      expect([taken.status, refused.status]).toEqual([200, 415]);
+      expect(refused.headers.get('Accept-Patch')).toBe('application/json, application/merge-patch+json');
+    });
+
+    test.each(['{"name":null}', '{"categoryId":null}', '{"status":null}', '{"id":5}', '{"name":""}'])(
+      'refuses %s and changes nothing',
+      async (body) => {
+        const pet = await add();
+        expect(await codeOf(await patch(pet.id, body))).toEqual([400, 'validation_failed']);
+        expect(await bodyOf(await get(pet.id))).toEqual(pet);
+      },
+    );
+
+    const pairs = petStatuses.flatMap((from) => petStatuses.map((to) => [from, to] as const));
+    test.each(pairs)('from %s to %s: as the table of transitions says', async (from, to) => {
+      const pet = await add({ status: from });
+      const response = await patch(pet.id, { name: 'Rex', status: to });
+      if (from === to || transitions[from].includes(to)) {
+        expect(await bodyOf(response)).toEqual({ ...pet, name: 'Rex', status: to });
+        return;
+      }
+      expect(await codeOf(response)).toEqual([409, 'invalid_transition']);
+      expect(await bodyOf(await get(pet.id))).toEqual(pet);
+    });
+
+    test('lets an animal go everywhere but from sold to pending', () => {
+      const possible = pairs.filter(([from, to]) => transitions[from].includes(to));
+      expect(possible.map(([from, to]) => `${from} ${to}`)).toEqual([
+        'available pending',
+        'available sold',
+        'pending available',
+        'pending sold',
+        'sold available',
+      ]);
+    });
+  });
+
+  describe('deletePet', () => {
+    test('removes the animal for good, without a body in the answer', async () => {
+      const { id } = await add();
+      const response = await remove(id);
+      expect([response.status, await response.text(), response.headers.get('Content-Type')]).toEqual([204, '', null]);
+      expect(await codeOf(await get(id))).toEqual([404, 'pet_not_found']);
+      expect(await codeOf(await remove(id))).toEqual([404, 'pet_not_found']);
+      expect(await codeOf(await patch(id, {}))).toEqual([404, 'pet_not_found']);
+      expect((await add()).id).toBeGreaterThan(id);
+    });
+  });
+
+  describe('If-Match', () => {
+    const tagOf = async (id: number) => (await get(id)).headers.get('ETag') ?? '';
+
+    test('lets a change through whose client has seen the animal as it is', async () => {
+      const { id } = await add();
+      const changed = await patch(id, { name: 'Rex' }, { 'If-Match': await tagOf(id) });
+      const tag = changed.headers.get('ETag') ?? '';
+      expect([changed.status, tag]).toEqual([200, await tagOf(id)]);
+      expect((await patch(id, { name: 'Max' }, { 'If-Match': `"other", ${tag}` })).status).toBe(200);
+      expect((await patch(id, { name: 'Ben' }, { 'If-Match': '*' })).status).toBe(200);
+      expect((await remove(id, { 'If-Match': await tagOf(id) })).status).toBe(204);
+    });
+
+    test('takes the tag of a list of nothing but the animal for the tag of the animal', async () => {
+      const { id } = await add();
+      const listTag = async () => (await service.fetch(`/v1/pets?id=${id}`)).headers.get('ETag') ?? '';
+      const stale = await listTag();
+      expect((await patch(id, { name: 'Rex' }, { 'If-Match': stale })).status).toBe(200);
+      expect(await codeOf(await patch(id, { name: 'Max' }, { 'If-Match': stale }))).toEqual([
+        412,
+        'precondition_failed',
+      ]);
+      expect((await remove(id, { 'If-Match': await listTag() })).status).toBe(204);
+    });
+
+    test('stops a change of what somebody else has changed since', async () => {
+      const { id } = await add();
+      const stale = await tagOf(id);
+      await patch(id, { name: 'Rex' });
+      for (const tag of [stale, `W/${await tagOf(id)}`, 'nonsense', '']) {
+        expect(await codeOf(await patch(id, { name: 'Max' }, { 'If-Match': tag }))).toEqual([
+          412,
+          'precondition_failed',
+        ]);
+        expect(await codeOf(await remove(id, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
+      }
+      expect(await bodyOf(await get(id))).toMatchObject({ name: 'Rex' });
+    });
+
+    test('lets one of many changes through that have seen the same', async () => {
+      const { id } = await add();
+      const tag = await tagOf(id);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => patch(id, { name: `Name ${index}` }, { 'If-Match': tag })),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
+    });
+
+    test('finds nothing to compare where there is no animal', async () => {
+      expect(await codeOf(await patch(4_711_000, {}, { 'If-Match': '*' }))).toEqual([404, 'pet_not_found']);
+    });
+  });
+
+  test('one of many removals at once removes the animal, and a sale beside them is not half done', async () => {
+    const { id } = await add();
+    const removals = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
+    expect(removals.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(removals.filter(({ status }) => status === 404)).toHaveLength(9);
+  });
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import committed from '../../openapi.json' with { type: 'json' };
+import { printDocument } from '../../scripts/emit-document.ts';
+import { errorStatus } from '../../src/errors.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf } from '../support/body.ts';
+import { engines } from '../support/engines.ts';
+
+/** Runs the text of a module that imports nothing. */
+const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+
+let service: TestApp;
+beforeAll(async () => {
+  service = await startApp();
+});
+afterAll(() => service.close());
+
+const open = (path: string, init: RequestInit = {}, at = service) =>
+  at.fetch(path, { ...init, headers: { Authorization: '' } });
+
+test.each(engines)('on $name /livez and /readyz answer without a key', async (engine) => {
+  const own = await startApp({}, engine);
+  expect([(await open('/livez', {}, own)).status, (await open('/readyz', {}, own)).status]).toEqual([200, 200]);
+  await own.close();
+});
+
+test('the committed openapi.json is the one that the operations make', async () => {
+  expect(await Bun.file('openapi.json').text()).toBe(printDocument());
+});
+
+test('the document is served without a key, with both base addresses', async () => {
+  const document = await bodyOf<typeof committed>(await open('/openapi.json'));
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info.version).toBe('1.0.0');
+  expect(document.servers.map(({ url }) => url)).toEqual([
+    'http://petstore.test/v1',
+    'http://staging.petstore.test/v1',
+  ]);
+});
+
+test('the document has the names and promises of the interface', async () => {
+  const { paths, components, security } = await bodyOf<typeof committed>(await open('/openapi.json'));
+  expect(paths['/pets'].get.operationId).toBe('listPets');
+  expect(paths['/pets'].post.operationId).toBe('createPet');
+  expect(paths['/pets/{petId}'].get).toMatchObject({
+    operationId: 'getPet',
+    deprecated: true,
+    'x-sunset': '2030-12-05',
+  });
+  expect(Object.keys(components.schemas)).toEqual(
+    expect.arrayContaining(['Error', 'NewPet', 'Pet', 'PetStatus', 'Pets']),
+  );
+  expect(components.schemas.NewPet.required).toEqual(['name', 'categoryId']);
+  expect(components.schemas.Pet.required).toEqual(['id', 'name', 'categoryId']);
+  expect(components.schemas.PetStatus.enum).toEqual(['available', 'pending', 'sold']);
+  expect(components.schemas.Error.required).toEqual(['code', 'message', 'status']);
+  expect(components.schemas.Error.properties.code.enum).toEqual(Object.keys(errorStatus));
+  expect(components.securitySchemes.bearerAuth).toMatchObject({ type: 'http', scheme: 'bearer' });
+  expect(security).toEqual([{ bearerAuth: [] }]);
+  const [limit] = paths['/pets'].get.parameters;
+  expect(limit).toMatchObject({ name: 'limit', schema: { minimum: 1, maximum: 100, default: 20 } });
+});
+
+test.each(engines)(
+  'on $name the metrics are for administrators, and count requests by operation and status',
+  async (engine) => {
+    const own = await startApp({}, engine);
+    await own.fetch('/v1/pets');
+    await own.fetch('/v1/pets?limit=0');
+    const reader = { headers: { Authorization: `Bearer ${await own.makeKey('reader')}` } };
+    expect([(await open('/metrics', {}, own)).status, (await own.fetch('/metrics', reader)).status]).toEqual([
+      401, 403,
+    ]);
+    const metrics = await (await own.fetch('/metrics')).text();
+    expect(metrics).toContain('petstore_http_requests_total{operation="listPets",status="200"} 1');
+    expect(metrics).toContain('petstore_http_requests_total{operation="listPets",status="400"} 1');
+    expect(metrics).toContain('petstore_http_request_duration_seconds_count{operation="listPets"} 2');
+    expect(metrics).toMatch(/^process_resident_memory_bytes [0-9]+$/m);
+    await own.close();
+  },
+);
+
+test('the reference page loads nothing from elsewhere and allows no foreign script', async () => {
+  const page = await open('/docs');
+  const html = await page.text();
+  expect(page.headers.get('Content-Security-Policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+  expect(html).not.toMatch(/https?:\/\//);
+  for (const [, path = ''] of html.matchAll(/src="([^"]+)"/g)) {
+    const script = await open(path);
+    expect([script.status, script.headers.get('Content-Type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  }
+});
+
+test('the reference asks the server that the page came from, by whatever name it was reached', async () => {
+  const script = await (await open('/docs/start.js')).text();
+  const chosenAt = async (origin: string) => {
+    let chosen: string[] = [];
+    const Scalar = {
+      createApiReference(_: string, { servers }: Pick<typeof committed, 'servers'>) {
+        chosen = servers.map(({ url }) => url);
+      },
+    };
+    await new AsyncFunction('fetch', 'location', 'Scalar', script)(open, { origin }, Scalar);
+    return chosen;
+  };
+  const [production, staging] = ['http://petstore.test/v1', 'http://staging.petstore.test/v1'];
+  expect(await chosenAt('http://petstore.test')).toEqual([production, staging]);
+  expect(await chosenAt('http://staging.petstore.test')).toEqual([staging, production]);
+  expect(await chosenAt('http://localhost:8080')).toEqual(['http://localhost:8080/v1', production, staging]);
+});
+
+test('the link to the deprecation policy names a heading of the reference', async () => {
+  const link = (await service.fetch('/v1/pets/1')).headers.get('Link');
+  const [, heading] = link?.match(/\/docs#description\/([a-z-]+)>; rel="deprecation"/) ?? [];
+  const { info } = await bodyOf<typeof committed>(await open('/openapi.json'));
+  const headings = info.description
+    .matchAll(/^## (.+)$/gm)
+    .map(([, title = '']) => title.toLowerCase().replaceAll(' ', '-'));
+  expect([...headings]).toContain(heading ?? '');
+});
+
+test('the script of the reference page is compressed for who can read it so', async () => {
+  const plain = Buffer.from(await (await open('/docs/reference.js')).arrayBuffer());
+  const response = await service.fetch('/docs/reference.js', { headers: { 'Accept-Encoding': 'gzip, br' } });
+  expect(response.headers.get('Content-Encoding')).toBe('gzip');
+  expect(Buffer.compare(Bun.gunzipSync(await response.arrayBuffer()), plain)).toBe(0);
+});
+
+test('the root is the console for people', async () => {
+  const response = await open('/', { redirect: 'manual' });
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+});
+
+test('elsewhere there is nothing, and nothing can be changed', async () => {
+  expect(await (await open('/v2/pets')).json()).toMatchObject({ code: 'not_found', status: 404 });
+  const response = await open('/livez', { method: 'POST' });
+  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+});

@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { type Answer, type SendOptions, send } from '../../src/webhooks/send.ts';
+import { cleanEnv } from '../support/program.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { sendOnceProgram } from '../support/send-once.ts';
+
+const certificate = join(import.meta.dir, '../data/tls/cert.pem');
+const readTls = async () => ({
+  cert: await Bun.file(certificate).text(),
+  key: await Bun.file(join(import.meta.dir, '../data/tls/key.pem')).text(),
+});
+
+const ended: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end();
+});
+
+function receive(tls?: { cert: string; key: string }): Receiver {
+  const receiver = startReceiver(tls && { tls });
+  ended.push(() => receiver.stop());
+  return receiver;
+}
+
+const sendTo = (url: string, options: Partial<SendOptions> = {}): Promise<Answer> =>
+  send(
+    { url, headers: {}, body: '{"id":1}' },
+    { reachesPrivateAddresses: true, timeoutMs: 5_000, signal: new AbortController().signal, ...options },
+  );
+
+test('the connection goes to the address that was checked, and the request to the host of the name', async () => {
+  const receiver = receive();
+  const asked: string[] = [];
+  const resolve = async (host: string) => {
+    asked.push(host);
+    return [{ address: asked.length === 1 ? '127.0.0.1' : '127.0.0.9', family: 4 }];
+  };
+  const url = receiver.url.replace('127.0.0.1', 'hooks.shelter.test');
+  expect(await sendTo(`${url}/a%20b?c=d`, { resolve })).toEqual({ status: 204 });
+  const [received] = receiver.received;
+  expect(asked).toEqual(['hooks.shelter.test']);
+  expect([received?.path, received?.headers['host'], received?.body]).toEqual([
+    '/a%20b?c=d',
+    new URL(url).host,
+    '{"id":1}',
+  ]);
+});
+
+test('where one of several addresses does not answer, another one is taken', async () => {
+  const receiver = receive();
+  const resolve = async () => ['127.0.0.9', '127.0.0.1'].map((address) => ({ address, family: 4 }));
+  expect(await sendTo(receiver.url.replace('127.0.0.1', 'hooks.shelter.test'), { resolve })).toEqual({ status: 204 });
+});
+
+test('an address that nothing may be sent to gets nothing', async () => {
+  const receiver = receive();
+  const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+  const url = receiver.url.replace('127.0.0.1', 'hooks.shelter.test');
+  const answers = [
+    await sendTo(receiver.url, { reachesPrivateAddresses: false }),
+    await sendTo(url, { reachesPrivateAddresses: false, resolve }),
+  ];
+  expect(answers).toEqual([
+    { failure: expect.stringContaining('the address 127.0.0.1 is a loopback address') },
+    { failure: expect.stringContaining('the address 127.0.0.1 of the host hooks.shelter.test is a loopback address') },
+  ]);
+  expect(receiver.received).toEqual([]);
+});
+
+test('a proxy that the environment names is not used', async () => {
+  const receiver = receive();
+  process.env['HTTP_PROXY'] = 'http://127.0.0.9:9';
+  ended.push(() => delete process.env['HTTP_PROXY']);
+  expect(await sendTo(receiver.url)).toEqual({ status: 204 });
+});
+
+test('who breaks it off is told so', async () => {
+  const receiver = receive();
+  receiver.answer = () => new Promise<Response>(() => {});
+  const controller = new AbortController();
+  const sent = sendTo(receiver.url, { signal: controller.signal }).catch((thrown) => thrown);
+  await receiver.untilReceived(1);
+  controller.abort(new Error('it stops'));
+  expect((await sent).message).toBe('it stops');
+});
+
+describe('with TLS', () => {
+  const sendOnce = async (url: string, env: Record<string, string>) => {
+    const program = Bun.spawn([process.execPath, sendOnceProgram, url], {
+      env: cleanEnv(env),
+      stdout: 'pipe',
+      timeout: 20_000,
+    });
+    return JSON.parse(await program.stdout.text()) as Answer;
+  };
+  const trusting = { NODE_EXTRA_CA_CERTS: certificate };
+
+  test('an event arrives where the certificate is trusted and names the host', async () => {
+    const receiver = receive(await readTls());
+    expect(await sendOnce(receiver.url.replace('127.0.0.1', 'localhost'), trusting)).toEqual({ status: 204 });
+    expect(await sendOnce(receiver.url, trusting)).toEqual({ status: 204 });
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  test('nothing is sent where it names another host, or is not trusted', async () => {
+    const receiver = receive(await readTls());
+    expect(await sendOnce(receiver.url.replace('127.0.0.1', 'hooks.shelter.test'), trusting)).toEqual({
+      failure: 'no answer came: ERR_TLS_CERT_ALTNAME_INVALID',
+    });
+    expect(await sendOnce(receiver.url.replace('127.0.0.1', 'localhost'), {})).toEqual({
+      failure: expect.stringMatching(/^no answer came: \w+_SELF_SIGNED_\w+|SELF_SIGNED/),
+    });
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+describe('a receiver that answers with', () => {
+  /** Whatever is sent to it, it answers with these bytes, and counts the connections that it still has. */
+  const receiveRaw = async (answer: (socket: Socket) => void) => {
+    const open = new Set<Socket>();
+    const server = createServer((socket) => {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket));
+      socket.on('error', () => {});
+      socket.once('data', () => answer(socket));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ended.push(() => {
+      for (const socket of open) socket.destroy();
+      server.close();
+    });
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    return { url: `http://127.0.0.1:${port}/`, open };
+  };
+  const forEver = (socket: Socket, text: string, begin = '') => {
+    socket.write(begin);
+    const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(text)), 5);
+  };
+
+  test.each<[string, (socket: Socket) => void, Answer]>([
+    ['a body without end', (to) => forEver(to, 'x'.repeat(9_999), 'HTTP/1.1 200 OK\r\n\r\n'), { status: 200 }],
+    [
+      'headers without end',
+      (to) => forEver(to, `a: ${'x'.repeat(9_999)}\r\n`, 'HTTP/1.1 200 OK\r\n'),
+      { failure: 'no answer came: HPE_HEADER_OVERFLOW' },
+    ],
+    [
+      'other than HTTP',
+      (to) => to.write('SSH-2.0-OpenSSH\r\n\r\n'),
+      { failure: 'no answer came: HPE_INVALID_CONSTANT' },
+    ],
+    ['nothing but the end', (to) => to.end(), { failure: 'no answer came: ECONNRESET' }],
+    [
+      'interim answers first',
+      (to) => to.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 202 OK\r\n\r\n'),
+      { status: 202 },
+    ],
+    [
+      'interim answers without end',
+      (to) => forEver(to, 'HTTP/1.1 100 Continue\r\n\r\n'),
+      { failure: 'no answer came within 1 seconds' },
+    ],
+    [
+      'another protocol',
+      (to) => to.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'),
+      { status: 101 },
+    ],
+  ])('%s is judged, and the connection to it ends', async (_, answer, judged) => {
+    const { url, open } = await receiveRaw(answer);
+    expect(await sendTo(url, { timeoutMs: 1_000 })).toEqual(judged);
+    for (let attempt = 0; attempt < 200 && open.size > 0; attempt++) await Bun.sleep(10);
+    expect(open.size).toBe(0);
+  });
+});

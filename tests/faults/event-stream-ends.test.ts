@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { connect, type Socket } from 'node:net';
+import { forgetEvents } from '../../src/domain/events.ts';
+import { createKey, revokeKey } from '../../src/domain/keys.ts';
+import type { StreamOptions } from '../../src/http/open-streams.ts';
+import { issueSecret } from '../../src/key-issue.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf } from '../support/body.ts';
+import { type Engine, engines, revocationDelayMs, sqlite } from '../support/engines.ts';
+import { EventReader } from '../support/event-stream.ts';
+import { readEvents } from '../support/events.ts';
+import { PostgresServer } from '../support/postgres-server.ts';
+
+let service: TestApp;
+let server: Bun.Server<undefined>;
+let admin: string;
+
+const add = (name = 'Frank') => service.post('/v1/pets', JSON.stringify({ name, categoryId: 3 }));
+const ask = (key: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+  fetch(new URL('/v1/events', server.url), {
+    headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...headers },
+    ...(signal && { signal }),
+  });
+const follow = (key = admin, headers: Record<string, string> = {}) =>
+  EventReader.open((init) => ask(key, { ...headers, ...init.headers }, init.signal));
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+
+async function makeKey(expiresAt: bigint | null): Promise<{ id: bigint; secret: string }> {
+  const { secret, secretHash, hint } = issueSecret('production');
+  const createdAt = BigInt(service.now);
+  const key = { name: 'follower', grants: 'reader', hint, secretHash, createdAt, expiresAt };
+  return { id: (await service.store.write(createKey, key)).id, secret };
+}
+
+/** The service behind a real port, with other limits than it has by itself. */
+async function serve(streams: StreamOptions, engine: Engine = sqlite, idleTimeout = 60): Promise<void> {
+  const abandon = (request: Request) => server.timeout(request, 1);
+  service = await startApp({ streams: { abandon, ...streams } }, engine);
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout, fetch: (request) => service.app.fetch(request) });
+  admin = await service.makeKey('admin');
+}
+
+async function close(): Promise<void> {
+  service.app.drain();
+  await server.stop(true);
+  await service.close();
+}
+
+describe.each(engines)('on $name, with a heartbeat every 200 ms,', (engine) => {
+  beforeEach(() => serve({ heartbeatMs: 200 }, engine));
+  afterEach(close);
+
+  test('a stream on which nothing happens is sent comments', async () => {
+    const reader = await follow();
+    await reader.until(() => reader.comments >= 3);
+    reader.close();
+    expect([reader.comments >= 3, reader.events, reader.lastEventId]).toEqual([true, [], '0']);
+  });
+
+  test.each(['revoked', 'expired'])('the stream of a key that is %s ends, and that of another goes on', async (how) => {
+    const { id, secret } = await makeKey(BigInt(service.now + 60_000));
+    const [reader, other] = [await follow(secret), await follow()];
+    await add();
+    await reader.until(() => reader.events.length === 1);
+    expect(reader.end).toBeUndefined();
+    if (how === 'revoked') await service.store.write(revokeKey, { id, now: BigInt(service.now) });
+    service.now += how === 'revoked' ? revocationDelayMs(engine) : 60_000;
+    await reader.until(() => reader.end !== undefined);
+    await add();
+    await other.until(() => other.events.length === 2);
+    expect([reader.end, reader.ids, other.end, other.ids]).toEqual(['complete', [1], undefined, [1, 2]]);
+    other.close();
+    expect(await codeOf(await ask(secret))).toEqual([401, 'invalid_api_key']);
+  });
+});
+
+describe('a node', () => {
+  afterEach(close);
+
+  test('refuses more streams than it can have, until one of them is closed', async () => {
+    await serve({ maxOpen: 2 });
+    const readers = await Promise.all([follow(), follow()]);
+    const refused = await ask(admin);
+    expect(refused.headers.get('Retry-After')).toBe('10');
+    expect(await codeOf(refused)).toEqual([503, 'overloaded']);
+    expect((await service.fetch('/v1/events')).status).toBe(200);
+    readers[0]?.close();
+    let next: EventReader | undefined;
+    for (let attempt = 0; next === undefined && attempt < 500; attempt++) {
+      next = await follow().catch(() => undefined);
+      if (next === undefined) await Bun.sleep(10);
+    }
+    expect(next?.lastEventId).toBe('0');
+  });
+
+  test('that is about to end tells who comes where it is, and nothing more', async () => {
+    await serve({});
+    const reader = await follow();
+    service.app.drain();
+    await reader.until(() => reader.end !== undefined);
+    const late = await follow();
+    await late.until(() => late.end !== undefined);
+    expect([reader.end, late.end, late.lastEventId]).toEqual(['complete', 'complete', '0']);
+  });
+});
+
+test('a stream outlives the storage being away, has its comments meanwhile, and goes on where it was', async () => {
+  const postgres = await PostgresServer.start();
+  await postgres.run('postgres', 'CREATE DATABASE petstore');
+  const database = {
+    url: postgres.url('petstore'),
+    run: (sql: string) => postgres.run('petstore', sql),
+    remove: async () => undefined,
+  };
+  await serve({ heartbeatMs: 200 }, { name: 'a PostgreSQL that is killed', makeDatabase: async () => database });
+  const reader = await follow();
+  await add();
+  await reader.until(() => reader.events.length === 1);
+  await postgres.stop('kill');
+  for (let attempt = 0; (await ask(admin)).status !== 503 && attempt < 100; attempt++) await Bun.sleep(50);
+  service.now += 1_000;
+  const { comments } = reader;
+  await reader.until(() => reader.comments >= comments + 5 || reader.end !== undefined);
+  expect([reader.comments >= comments + 5, reader.end, (await ask(admin)).status]).toEqual([true, undefined, 503]);
+  await postgres.restart();
+  for (let attempt = 0; (await add()).status !== 201 && attempt < 100; attempt++) await Bun.sleep(100);
+  await readEvents((path) => service.fetch(path), 1, 1);
+  await reader.until(() => reader.events.length > 1);
+  expect([reader.end, reader.ids.slice(0, 2)]).toEqual([undefined, [1, 2]]);
+  reader.close();
+  await close();
+  await postgres.remove();
+}, 60_000);
+
+describe('a client that does not read what it is sent', () => {
+  /** More than the system keeps for a socket at both of its ends. */
+  const total = 12_000;
+  let socket: Socket;
+  let received: string;
+  let isClosed: boolean;
+
+  /** Follows from the first event on, and reads nothing. */
+  async function stall(): Promise<void> {
+    received = '';
+    isClosed = false;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const head = ['GET /v1/events?after=0 HTTP/1.1', 'Host: petstore.test', `Authorization: Bearer ${admin}`];
+    socket = connect({ port: server.port ?? 0, host: '127.0.0.1' }, () => {
+      socket.pause();
+      socket.write([...head, 'Accept: text/event-stream', '', ''].join('\r\n'), () => resolve());
+    });
+    socket.on('data', (piece) => (received += piece.toString('latin1')));
+    socket.on('close', () => (isClosed = true));
+    socket.on('error', () => undefined);
+    await promise;
+  }
+
+  const openStreams = async () =>
+    Number(/^petstore_streams_open (\d+)$/m.exec(await (await service.fetch('/metrics')).text())?.[1]);
+
+  async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
+    for (let attempt = 0; !(await isReached()) && attempt < 400; attempt++) await Bun.sleep(50);
+  }
+
+  /** The ids of the events that arrived whole. */
+  const receivedIds = () => [...received.matchAll(/^id: (\d+)\nevent: .*\ndata: .*\n\n/gm)].map(([, id]) => Number(id));
+  const idsBetween = (behind: number, last: number) =>
+    Array.from({ length: last - behind }, (_, index) => behind + 1 + index);
+
+  async function addAll(): Promise<void> {
+    const name = '🐕'.repeat(255);
+    for (let round = 0; round < total / 200; round++) await Promise.all(Array.from({ length: 200 }, () => add(name)));
+  }
+  afterEach(close);
+
+  test('is cut off when it has taken nothing for long, and goes on behind its last id', async () => {
+    await serve({}, sqlite, 4);
+    await stall();
+    await until(async () => (await openStreams()) === 1);
+    await addAll();
+    await until(async () => (await openStreams()) === 0);
+    socket.resume();
+    await until(() => isClosed);
+    const ids = receivedIds();
+    expect(ids).toEqual(idsBetween(0, ids.length));
+    expect(ids.length).toBeLessThan(total);
+    const reader = await follow(admin, { 'Last-Event-ID': String(ids.length) });
+    await reader.until(() => reader.lastEventId === String(total));
+    reader.close();
+    expect(reader.ids).toEqual(idsBetween(ids.length, total));
+  }, 60_000);
+
+  test('gets everything if it begins to read after all, though meanwhile others were told more', async () => {
+    await serve({});
+    await stall();
+    const other = await follow();
+    await addAll();
+    await other.until(() => other.events.length === total);
+    other.close();
+    socket.resume();
+    await until(() => received.includes(`id: ${total}\n`) && received.endsWith('\n\n\r\n'));
+    expect(receivedIds()).toEqual(idsBetween(0, total));
+    socket.destroy();
+  }, 60_000);
+
+  test('is not told less than all without knowing it: when events are forgotten, its stream ends', async () => {
+    await serve({});
+    await stall();
+    await addAll();
+    await readEvents((path) => service.fetch(path), total - 1, 1);
+    for (let attempt = 0; attempt < 100; attempt++) {
+      while (await service.store.write(forgetEvents, { until: BigInt(service.now) }));
+      if ((await bodyOf<{ id: number }[]>(await service.fetch('/v1/events?limit=1')))[0]?.id === total) break;
+      await Bun.sleep(50);
+    }
+    socket.resume();
+    await until(() => received.endsWith('0\r\n\r\n'));
+    const ids = receivedIds();
+    expect(ids).toEqual(idsBetween(0, ids.length));
+    expect(ids.length).toBeLessThan(total);
+    expect(await openStreams()).toBe(0);
+    expect(await codeOf(await ask(admin, { 'Last-Event-ID': String(ids.length) }))).toEqual([410, 'events_expired']);
+    socket.destroy();
+  }, 60_000);
+
+  test('does not keep a node from ending', async () => {
+    await serve({});
+    await stall();
+    await addAll();
+    expect(server.pendingRequests).toBe(1);
+    service.app.drain();
+    await until(() => server.pendingRequests === 0);
+    expect(server.pendingRequests).toBe(0);
+    socket.destroy();
+  }, 60_000);
+});

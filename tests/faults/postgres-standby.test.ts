@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { bodyOf } from '../support/body.ts';
+import type { ScratchDatabase } from '../support/engines.ts';
+import { PostgresServer } from '../support/postgres-server.ts';
+import { run } from '../support/program.ts';
+import { startServer } from '../support/server.ts';
+
+let primary: PostgresServer;
+let standby: PostgresServer;
+let database: ScratchDatabase;
+beforeAll(async () => {
+  primary = await PostgresServer.start();
+  await primary.run('postgres', 'CREATE DATABASE petstore');
+  standby = await PostgresServer.startStandby(primary);
+  database = {
+    url: primary.url('petstore'),
+    run: (sql) => primary.run('petstore', sql),
+    remove: async () => undefined,
+  };
+}, 30_000);
+afterAll(async () => {
+  await Promise.all([primary.remove(), standby.remove()]);
+});
+
+const readFromStandby = () => ({ PETSTORE_READ_DATABASE_URL: standby.url('petstore') });
+
+test('a standby that may lag behind what is acknowledged is not read from', async () => {
+  const refused = await run(['serve'], { PORT: '0', DATABASE_URL: database.url, ...readFromStandby() });
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('synchronous_commit = remote_apply')]);
+});
+
+test('a file has no standbys', async () => {
+  const refused = await run(['serve'], readFromStandby());
+  expect(refused.stderr).toContain('PETSTORE_READ_DATABASE_URL (--read-database-url) needs a PostgreSQL database');
+});
+
+test('a standby that applies each commit first answers every read, and none is older than what was acknowledged', async () => {
+  await primary.run('postgres', 'ALTER DATABASE petstore SET synchronous_commit = remote_apply');
+  const node = await startServer({ database, env: readFromStandby() });
+  for (let round = 0; round < 100; round++) {
+    const created = await node.fetch('/v1/pets', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: `Round ${round}`, categoryId: round }),
+    });
+    const { id } = await bodyOf(created);
+    expect((await node.fetch(`/v1/pets/${id}`)).status).toBe(200);
+  }
+  const readers = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'petstore' AND application_name = 'petstore'";
+  expect(await standby.run('postgres', readers)).toEqual([[4n]]);
+  expect(await node.stop()).toBe(0);
+}, 30_000);
+
+test('reads go on from another server when the standby is gone, if the URL names one', async () => {
+  const both = standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
+  const node = await startServer({ database, env: { PETSTORE_READ_DATABASE_URL: both } });
+  await primary.run('postgres', "ALTER SYSTEM SET synchronous_standby_names = ''");
+  await primary.run('postgres', 'SELECT pg_reload_conf()');
+  await standby.stop('kill');
+  let status = 0;
+  for (let attempt = 0; attempt < 300 && status !== 200; attempt++) {
+    status = (await node.fetch('/v1/pets?limit=1')).status;
+    await Bun.sleep(10);
+  }
+  expect(status).toBe(200);
+  expect(await node.stop()).toBe(0);
+}, 30_000);

@@ -1,0 +1,89 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPet } from '../../src/operations/pets.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { countPets, findPet } from '../../src/store/pets.ts';
+import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
+import { breakDown, die, dyingWriter, hang } from '../support/dying-writer.ts';
+import { run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+
+/** What happens after something went wrong with the file or the thread that writes to it. */
+let scratch: ScratchFolder;
+beforeEach(() => {
+  scratch = makeScratchFolder();
+});
+afterEach(() => scratch.remove());
+const path = () => join(scratch.path, 'petstore.db');
+const databaseUrl = () => `sqlite:${path()}`;
+const open = () => openStore(databaseUrl(), { writerScript: dyingWriter, connections: 4 });
+const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, claim: undefined });
+
+test('a writer thread that dies leaves nobody waiting, and the next write has a new one', async () => {
+  const store = await open();
+  await store.write(createPet.command, draft('Before'));
+  const died = await store.write(die, undefined as never).catch((error: unknown) => error);
+  expect(died).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
+  await store.write(createPet.command, draft('After'));
+  expect(await countPets(store.reader, {})).toBe(2n);
+  await store.close();
+});
+
+test('a disk that hangs leaves nobody waiting, and makes the storage unready', async () => {
+  await (await open()).close();
+  const options = { script: dyingWriter, maxWaiting: 100, batchTimeoutMs: 100, onCommit: () => undefined };
+  const queue = await WriteQueue.start(path(), options);
+  queue.check();
+  const hanging = queue.push(hang.name, undefined).catch((error: unknown) => error);
+  await Bun.sleep(20);
+  const waiting = queue.push(createPet.command.name, draft('Waiting')).catch((error: unknown) => error);
+  expect(await hanging).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
+  expect(await waiting).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
+  expect(() => queue.check()).toThrow('not available');
+  expect(() => queue.push(createPet.command.name, draft('Later'))).toThrow('not available');
+  await queue.close();
+});
+
+test('a storage that failed a moment ago is not ready, and says in its cause why', async () => {
+  const store = await open();
+  await store.check();
+  const failure = await store.write(breakDown, undefined as never).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'unavailable', cause: expect.stringContaining('the disk is gone') });
+  expect(() => store.check()).toThrow('not available');
+  await store.write(createPet.command, draft('After'));
+  expect(await countPets(store.reader, {})).toBe(1n);
+  await store.close();
+});
+
+test('a damaged page fails the requests that need it and nothing else, until it is mended', async () => {
+  const store = await open();
+  await Promise.all(Array.from({ length: 2_000 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`))));
+  const other = new Database(path());
+  other.run('PRAGMA wal_checkpoint(TRUNCATE)');
+  other.close();
+  const whole = readFileSync(path());
+  writeFileSync(path(), Buffer.concat([whole.subarray(0, 4_096), Buffer.alloc(whole.length - 4_096, 0x5a)]));
+  const readAll = async () => {
+    for (let id = 1n; id <= 2_000n; id += 100n) await findPet(store.reader, id);
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    const failure = await readAll().catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'unavailable' });
+    await Bun.sleep(1);
+  }
+  writeFileSync(path(), whole);
+  await Bun.sleep(1);
+  await readAll();
+  await store.close();
+});
+
+test('a database of another program is refused without a trace', async () => {
+  const theirs = new Database(path(), { create: true });
+  theirs.run('CREATE TABLE theirs (x)');
+  theirs.close();
+  const before = readFileSync(path());
+  expect((await run(['serve'], { PORT: '0', DATABASE_URL: databaseUrl() })).exitCode).toBe(1);
+  expect(Buffer.compare(readFileSync(path()), before)).toBe(0);
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { run } from '../support/program.ts';
+import { adminKey, startServer } from '../support/server.ts';
+
+/** Adds animals over one connection until the server closes it; tells how many answers came, and whether one is missing. */
+function addUntilClosed(url: string): Promise<{ answers: number; isCutOff: boolean }> {
+  const body = '{"name":"Rex","categoryId":1}';
+  const head = [
+    'POST /v1/pets HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${adminKey}`,
+    'Content-Type: application/json',
+  ];
+  const request = [...head, `Content-Length: ${body.length}`, '', body].join('\r\n');
+  const { promise, resolve } = Promise.withResolvers<{ answers: number; isCutOff: boolean }>();
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(request));
+  let answers = 0;
+  let received = '';
+  socket.on('data', (data) => {
+    received += data;
+    if (!/\r\n\r\n\{.*\}$/s.test(received)) return;
+    answers++;
+    if (received.includes('Connection: close')) socket.end();
+    else socket.write(request);
+    received = '';
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => resolve({ answers, isCutOff: !socket.writableEnded }));
+  return promise;
+}
+
+/** What happens after something went wrong. */
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
+  beforeEach(async () => {
+    database = await engine.makeDatabase();
+  });
+  afterEach(() => database.remove());
+
+  test('a start that failed after all has not made a first key that nobody saw', async () => {
+    const taken = await startServer();
+    const env = { DATABASE_URL: database.url, PORT: new URL(taken.url).port };
+    expect((await run(['serve'], env)).exitCode).toBe(1);
+    await taken.stop();
+    const server = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
+    expect(server.output.stdout).toContain('  pet_prod_');
+    await server.stop();
+  });
+
+  test('an operator’s key that was replaced is not brought back by a restart', async () => {
+    await (await startServer({ database })).stop();
+    for (let turn = 0; turn < 2; turn++) {
+      const rotated = await run(['keys', 'rotate', '1', '--grace', '0s', '--env', 'production'], {
+        DATABASE_URL: database.url,
+      });
+      expect(rotated.exitCode).toBe(0);
+    }
+    const server = await startServer({ database });
+    const headers = { Authorization: `Bearer ${adminKey}` };
+    expect((await fetch(`${server.url}/v1/pets`, { headers })).status).toBe(401);
+    expect(server.output.stdout).toContain('PETSTORE_API_KEY was revoked or replaced');
+    await server.stop();
+  });
+
+  test('a server that is told to stop under load answers every request that it has taken', async () => {
+    const server = await startServer({ database });
+    const clients = Promise.all(Array.from({ length: 16 }, () => addUntilClosed(server.url)));
+    await Bun.sleep(300);
+    expect(await server.stop()).toBe(0);
+    const results = await clients;
+    expect(results.filter(({ isCutOff }) => isCutOff)).toEqual([]);
+    const answers = results.reduce((sum, result) => sum + result.answers, 0);
+    expect(await database.run('SELECT count(*) FROM pets')).toEqual([[BigInt(answers)]]);
+  });
+});

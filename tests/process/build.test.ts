@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { referenceScript } from '../../src/program-files.ts';
+import { cleanEnv } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { startServer } from '../support/server.ts';
+
+const root = join(import.meta.dir, '../..');
+const sources = ['src', 'client', 'console', 'scripts', 'petstore', 'bunfig.toml', 'package.json', 'package-lock.json'];
+let scratch: ScratchFolder;
+
+beforeAll(() => {
+  scratch = makeScratchFolder();
+  for (const name of sources) cpSync(join(root, name), join(scratch.path, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(scratch.path, 'node_modules'));
+  // Newer than its sources, so that only the program is built here.
+  cpSync(join(root, 'build/console'), join(scratch.path, 'build/console'), { recursive: true });
+});
+afterAll(() => scratch.remove());
+
+function run(...args: string[]): string {
+  const { stdout, stderr, exitCode } = Bun.spawnSync([join(scratch.path, 'petstore'), ...args], { env: cleanEnv({}) });
+  expect({ exitCode, stderr: `${stderr}` }).toEqual({ exitCode: 0, stderr: '' });
+  return `${stdout}`;
+}
+
+function setVersion(version: string): void {
+  const path = join(scratch.path, 'package.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/"version": ".*"/, `"version": "${version}"`));
+}
+
+test('the program is built when it is first run, and again when its sources have changed', () => {
+  setVersion('3.2.1');
+  expect(run('--version')).toBe('3.2.1\n');
+  setVersion('3.2.2');
+  expect(run('--version')).toBe('3.2.2\n');
+});
+
+test('sources that cannot be built are said to be so, and leave what was built before', () => {
+  setVersion('3.2.3');
+  run('--version');
+  const main = join(scratch.path, 'src/main.ts');
+  const built = join(scratch.path, 'build/program/main.js');
+  const before = readFileSync(built, 'utf8');
+  writeFileSync(main, 'import {');
+  const { exitCode, stderr } = Bun.spawnSync([join(scratch.path, 'petstore'), '--version'], { env: cleanEnv({}) });
+  expect(exitCode).toBe(1);
+  expect(`${stderr}`).toContain('src/main.ts:1:8');
+  expect(readFileSync(built, 'utf8')).toBe(before);
+  expect(readdirSync(join(scratch.path, 'build')).sort()).toEqual(['console', 'program']);
+});
+
+test('the built program finds the files that it serves', async () => {
+  const server = await startServer();
+  try {
+    const served = new Uint8Array(await (await server.fetch('/docs/reference.js')).arrayBuffer());
+    expect(served).toEqual(await Bun.file(referenceScript).bytes());
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { bodyOf } from '../support/body.ts';
+import { contentOf, copy, markOf } from '../support/copying.ts';
+import { type Engine, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { lastEventId, readEvents } from '../support/events.ts';
+import { type Finished, run } from '../support/program.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+const names = [
+  'Frank',
+  "O'Malley",
+  'Zoë "the cat"',
+  '🐕‍🦺 Rex',
+  '犬',
+  'a\\b;c:d',
+  'x'.repeat(255),
+  '%s $1 ? -- \u00a0',
+];
+const categories = ['1', '0', '-1', '9223372036854775807', '-9223372036854775808', '9007199254740993'];
+const statuses = ['available', 'pending', 'sold'];
+const animals = Array.from({ length: 24 }, (_, index) => {
+  const name = JSON.stringify(names[index % names.length]);
+  const status = statuses[index % 3];
+  return `{"name":${name},"categoryId":${categories[index % categories.length]},"status":"${status}"}`;
+});
+
+const post = (server: TestServer, body: string, headers: Record<string, string> = {}) =>
+  server.fetch('/v1/pets', { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+
+const nameCategory = (server: TestServer, id: string) =>
+  server.fetch(`/v1/categories/${id}`, {
+    method: 'PUT',
+    body: `{"name":"Category ${id} “é”"}`,
+    headers: { 'Content-Type': 'application/json' },
+  });
+
+/** What a client remembers from the time before the copy. */
+interface Memory {
+  keys: { reader: string; rotated: string; replaced: string; revoked: string };
+  /** The answer to the request with the idempotency key `before`. */
+  answer: string;
+  inventory: string;
+  lastEventId: number;
+  /** Where the second page begins, and what was on it. */
+  cursor: string;
+  page: string;
+  highestId: number;
+}
+
+/** Fills a database through a server, as clients do, and ends the server. */
+async function fill(database: ScratchDatabase): Promise<Memory> {
+  const memory = await withServer(database, async (server) => {
+    for (const body of animals) expect((await post(server, body)).status).toBe(201);
+    const answer = await (await post(server, animals[3] ?? '', { 'Idempotency-Key': 'before' })).text();
+    await server.fetch('/v1/pets/1');
+    for (const id of ['-9223372036854775808', '3']) await nameCategory(server, id);
+    const first = await server.fetch('/v1/pets?limit=5');
+    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('Link') ?? '')?.[1] ?? '';
+    const page = await (await server.fetch(`/v1/pets?limit=5&cursor=${cursor}`)).text();
+    const highestId = (await bodyOf(await post(server, animals[0] ?? ''))).id;
+    await server.fetch('/v1/store/orders', {
+      method: 'POST',
+      body: '{"petId":1}',
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const inventory = await (await server.fetch('/v1/store/inventory?by=category')).text();
+    const newest = await lastEventId((path) => server.fetch(path));
+    return { keys: await makeKeys(database), answer, inventory, lastEventId: newest, cursor, page, highestId };
+  });
+  for (const sql of rowsOfRest) await database.run(sql);
+  await database.run(`DELETE FROM pets WHERE id > ${memory.highestId - 3}`);
+  return memory;
+}
+
+/** Rows for the tables that have none by now, or not on every engine. */
+const rowsOfRest = [
+  "INSERT INTO event_marks (name, event_id) VALUES ('another', 4)",
+  "INSERT INTO inventory (category_id, status, animals) VALUES (4711, 'sold', 0)",
+  "INSERT INTO pending_events (type, at, name, category_id) VALUES ('category.updated', 7, 'Hounds “é”', 3)",
+  `INSERT INTO webhooks (url, types, secret, status, event_id, created_at)
+   VALUES ('https://example.org/é', 'pet.created', 'whsec_AAAA', 'disabled', 3, 7)`,
+  "INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES (1, 3, 'dead', 8, 7)",
+];
+
+async function makeKeys({ url }: ScratchDatabase): Promise<Memory['keys']> {
+  const call = async (...args: string[]): Promise<Finished> => {
+    const finished = await run(['keys', ...args, '--database-url', url]);
+    expect(finished.exitCode).toBe(0);
+    return finished;
+  };
+  const make = (name: string) => call('create', '--name', name, '--role', 'reader', '--expires', '1d');
+  const idOf = ({ stderr }: Finished) => /Key ([0-9]+)/.exec(stderr)?.[1] ?? '';
+  const [reader, replaced, revoked] = [await make('reader'), await make('turn “it”'), await make('gone')];
+  const rotated = await call('rotate', idOf(replaced), '--grace', '1h');
+  await call('revoke', idOf(revoked));
+  const [first, second, third, fourth] = [reader, rotated, replaced, revoked].map(({ stdout }) => stdout.trim());
+  return { reader: first ?? '', rotated: second ?? '', replaced: third ?? '', revoked: fourth ?? '' };
+}
+
+const routes: [name: string, path: Engine[]][] = [
+  ['SQLite to PostgreSQL and back', [sqlite, postgres, sqlite]],
+  ['PostgreSQL to PostgreSQL, a file, another file, and back', [postgres, postgres, sqlite, sqlite, postgres]],
+];
+
+describe.each(routes)('from %s', (_, path) => {
+  let databases: ScratchDatabase[];
+  let memory: Memory;
+  let before: Record<string, unknown[][]>;
+  let finished: Finished[];
+  const last = () => databases.at(-1) ?? expect.unreachable();
+
+  beforeAll(async () => {
+    databases = await Promise.all(path.map((engine) => engine.makeDatabase()));
+    memory = await fill(databases[0] ?? expect.unreachable());
+    before = await contentOf(databases[0] ?? expect.unreachable());
+    finished = [];
+    for (const [index, target] of databases.slice(1).entries()) {
+      finished.push(await copy(databases[index] ?? expect.unreachable(), target));
+    }
+  }, 60_000);
+  afterAll(() => Promise.all(databases.map((database) => database.remove())));
+
+  test('everything arrives, and the source is as it was', async () => {
+    expect(finished.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(finished.map(() => [0, '']));
+    for (const database of databases) expect(await contentOf(database)).toEqual(before);
+    for (const table of Object.values(before)) expect(table.length).toBeGreaterThan(0);
+    expect(await markOf(last())).toBeUndefined();
+  });
+
+  test('it is told how many rows each table has, with one checksum for both sides, and never a password', () => {
+    for (const { stdout } of finished) {
+      for (const [table, rows] of Object.entries(before)) {
+        expect(stdout).toMatch(new RegExp(`^${table} +${rows.length} rows  sha256 [0-9a-f]{64}$`, 'm'));
+      }
+      expect(stdout).toMatch(/^copied {4}[0-9]+ rows in [0-9.]+ s, [0-9]+ rows\/s$/m);
+      expect(stdout).toMatch(/ now holds all that is in /);
+      expect(stdout).not.toMatch(/\/\/[^/@\s]+:[^/@\s]*@/);
+    }
+  });
+
+  describe('a server over the copy', () => {
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startServer({ database: last() });
+    });
+    afterAll(() => server.stop());
+
+    const statusWith = async (secret: string) =>
+      (await server.fetch('/v1/pets', { headers: { Authorization: `Bearer ${secret}` } })).status;
+
+    test('knows the keys from before, each in the state it had', async () => {
+      const { reader, rotated, replaced, revoked } = memory.keys;
+      expect(await Promise.all([adminKey, reader, rotated, replaced, revoked].map(statusWith))).toEqual([
+        200, 200, 200, 200, 401,
+      ]);
+    });
+
+    test('takes a cursor from before', async () => {
+      const page = await server.fetch(`/v1/pets?limit=5&cursor=${memory.cursor}`);
+      expect([page.status, await page.text()]).toEqual([200, memory.page]);
+    });
+
+    test('answers the repetition of a request from before, and adds nothing', async () => {
+      const replay = await post(server, animals[3] ?? '', { 'Idempotency-Key': 'before' });
+      expect([replay.headers.get('Idempotency-Replayed'), await replay.text()]).toEqual(['true', memory.answer]);
+    });
+
+    test('counts the animals as before, and tells the events that had no place yet, and new ones, behind the others', async () => {
+      const get = (path: string) => server.fetch(path);
+      expect(await (await get('/v1/store/inventory?by=category')).text()).toBe(memory.inventory);
+      const behind = await readEvents(get, memory.lastEventId, 1);
+      await post(server, animals[0] ?? '');
+      behind.push(...(await readEvents(get, memory.lastEventId + 1, 1)));
+      expect(behind).toMatchObject([
+        { id: memory.lastEventId + 1, type: 'category.updated', category: { id: 3, name: 'Hounds “é”' } },
+        { id: memory.lastEventId + 2, type: 'pet.created' },
+      ]);
+    });
+
+    test('gives no id again, also not those of animals that are gone', async () => {
+      const made = await post(server, animals[0] ?? '');
+      expect((await bodyOf(made)).id).toBeGreaterThan(memory.highestId);
+      const key = await run(['keys', 'create', '--name', 'x', '--role', 'reader', '--database-url', last().url]);
+      expect(Number(/Key ([0-9]+)/.exec(key.stderr)?.[1])).toBeGreaterThan(before['keys']?.length ?? 0);
+    });
+  });
+});
+
+test.each([
+  ['SQLite', sqlite, postgres],
+  ['PostgreSQL', postgres, sqlite],
+])('ids that %s gave are not given again when no row is left to tell of them', async (_, from, to) => {
+  const [source, target] = [await from.makeDatabase(), await to.makeDatabase()];
+  await withServer(source, async (server) => {
+    for (const body of animals) await post(server, body);
+  });
+  await source.run('DELETE FROM pets');
+  const { exitCode } = await copy(source, target);
+  const made = await withServer(target, async (server) => (await post(server, animals[0] ?? '')).text());
+  await Promise.all([source.remove(), target.remove()]);
+  expect([exitCode, JSON.parse(made).id]).toEqual([0, animals.length + 1]);
+});
+
+async function withServer<Result>(database: ScratchDatabase, work: (server: TestServer) => Promise<Result>) {
+  const server = await startServer({ database });
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}

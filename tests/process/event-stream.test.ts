@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { bodyOf, type PetBody } from '../support/body.ts';
+import { type Engine, engines, postgres } from '../support/engines.ts';
+import { EventReader } from '../support/event-stream.ts';
+import { type EventBody, lastEventId, readEvents } from '../support/events.ts';
+import { readPages } from '../support/pages.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+const get = (path: string) => server.fetch(path);
+const add = async (name = 'Frank', node = server) => {
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+  return await bodyOf<PetBody>(
+    await node.fetch('/v1/pets', { ...init, body: JSON.stringify({ name, categoryId: 3 }) }),
+  );
+};
+const addMany = (count: number, node = server) =>
+  Promise.all(Array.from({ length: count }, (_, index) => add(`Number ${index}`, node)));
+const follow = (headers: Record<string, string> = {}, query = '', node = server) =>
+  EventReader.open((init) => node.fetch(`/v1/events${query}`, init), headers);
+const ask = (headers: Record<string, string>, query = '', method = 'GET') =>
+  server.fetch(`/v1/events${query}`, { method, headers });
+const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
+const eventStream = { Accept: 'text/event-stream' };
+
+/** The ids behind one up to another one. */
+const idsBetween = (behind: number, last: number) =>
+  Array.from({ length: last - behind }, (_, index) => behind + 1 + index);
+
+/** What the pages tell behind an id, as the stream should. */
+const pagesBehind = (behind: number) => readPages<EventBody>(get, `/v1/events?limit=100&after=${behind}`);
+
+describe.each(engines)('on $name', (engine: Engine) => {
+  beforeAll(async () => {
+    server = await startServer({ engine });
+  });
+  afterAll(() => server.stop());
+
+  test('whoever begins now is told the position at once, and then all that happens, in its order', async () => {
+    const before = await lastEventId(get);
+    const reader = await follow();
+    expect([reader.lastEventId, reader.events]).toEqual([String(before), []]);
+    const { id } = await add('Zoë 🐕 "data: \u2028');
+    await addMany(60);
+    await server.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
+    await reader.until(() => reader.events.length >= 62);
+    reader.close();
+    expect(reader.ids).toEqual(idsBetween(before, before + 62));
+    expect(reader.bodies).toEqual(await pagesBehind(before));
+    for (const { type, data } of reader.events) expect(JSON.parse(data).type).toBe(type);
+    expect(reader.bodies.at(-1)).toMatchObject({ type: 'pet.deleted', petId: id });
+  });
+
+  test('the bytes of an event are those of its field id, event and data, and the headers keep it from being stored', async () => {
+    const before = await lastEventId(get);
+    const response = await ask(eventStream, `?after=${before}`);
+    await add();
+    let text = '';
+    for await (const piece of response.body ?? []) {
+      text += new TextDecoder().decode(piece);
+      if (text.includes('data: ')) break;
+    }
+    const page = await (await get(`/v1/events?after=${before}`)).text();
+    expect(text).toBe(`id: ${before}\n\nid: ${before + 1}\nevent: pet.created\ndata: ${page.slice(1, -1)}\n\n`);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      stability: 'experimental',
+      vary: 'Accept',
+      'x-request-id': expect.any(String),
+    });
+  });
+
+  test('it begins behind Last-Event-ID, or else behind after', async () => {
+    await addMany(10);
+    const last = await lastEventId(get);
+    const readers = [
+      await follow({}, `?after=${last - 3}`),
+      await follow({ 'Last-Event-ID': String(last - 2) }, `?after=${last - 3}`),
+      await follow({ 'Last-Event-ID': '0' }),
+      await follow({}, `?after=${last}`),
+    ];
+    await add();
+    await Promise.all(readers.map((reader) => reader.until(() => reader.lastEventId === String(last + 1))));
+    for (const reader of readers) reader.close();
+    expect(readers.map(({ ids }) => ids)).toEqual(
+      [last - 3, last - 2, 0, last].map((behind) => idsBetween(behind, last + 1)),
+    );
+  });
+
+  test('who is cut off again and again, and goes on behind the last id, misses nothing and gets nothing twice', async () => {
+    const before = await lastEventId(get);
+    const total = 400;
+    const adding = (async () => {
+      for (let round = 0; round < 20; round++) await addMany(total / 20);
+    })();
+    const ids: number[] = [];
+    let position = String(before);
+    for (let connection = 0; ids.length < total && connection < 200; connection++) {
+      const reader = await follow({ 'Last-Event-ID': position });
+      await reader.until(() => reader.events.length >= 7);
+      reader.close();
+      ids.push(...reader.ids);
+      position = reader.lastEventId;
+    }
+    await adding;
+    expect(ids).toEqual(idsBetween(before, before + total));
+  });
+
+  test('who is thousands behind is sent all of them, and then what happens, as the pages have it', async () => {
+    const before = await lastEventId(get);
+    for (let round = 0; round < 15; round++) await addMany(200);
+    await readEvents(get, before, 3_000);
+    const adding = (async () => {
+      for (let round = 0; round < 20; round++) await addMany(10);
+    })();
+    const readers = await Promise.all(
+      [before, before + 50, before + 2_000, before + 2_999].map((after) => follow({}, `?after=${after}`)),
+    );
+    await adding;
+    await Promise.all(readers.map((reader) => reader.until(() => reader.lastEventId === String(before + 3_200))));
+    for (const reader of readers) reader.close();
+    const [whole, ...others] = readers.map(({ bodies }) => bodies);
+    expect(whole).toEqual(await pagesBehind(before));
+    expect(whole).toHaveLength(3_200);
+    expect(others).toEqual([50, 2_000, 2_999].map((skipped) => whole?.slice(skipped) ?? []));
+  }, 60_000);
+
+  test('many who follow are told the same', async () => {
+    const readers = await Promise.all(Array.from({ length: 100 }, () => follow()));
+    const before = Number(readers[0]?.lastEventId);
+    await addMany(50);
+    await Promise.all(readers.map((reader) => reader.until(() => reader.events.length >= 50)));
+    for (const reader of readers) reader.close();
+    for (const { ids } of readers) expect(ids).toEqual(idsBetween(before, before + 50));
+  });
+
+  test('a position that is not reached yet is refused before a stream begins', async () => {
+    const ahead = String((await lastEventId(get)) + 1);
+    expect(await codeOf(await ask(eventStream, `?after=${ahead}`))).toEqual([410, 'events_expired']);
+    expect(await codeOf(await ask({ ...eventStream, 'Last-Event-ID': ahead }))).toEqual([410, 'events_expired']);
+  });
+
+  test.each(['x', '-1', '01', '1.0', '+1', '1, 2', '9223372036854775808', ''])(
+    'the Last-Event-ID %p is refused',
+    async (id) => {
+      const response = await ask({ ...eventStream, 'Last-Event-ID': id });
+      const body = await bodyOf<object>(response);
+      const message = expect.stringContaining('Last-Event-ID');
+      expect(body).toEqual({ code: 'invalid_parameter', message, status: 400 });
+    },
+  );
+
+  test.each(['limit=10', 'after=-1', 'after=x'])('the query %s is refused', async (query) => {
+    expect(await codeOf(await ask(eventStream, `?${query}`))).toEqual([400, 'invalid_parameter']);
+  });
+
+  test.each([
+    ['text/event-stream', true],
+    ['Text/Event-Stream', true],
+    ['text/event-stream, application/json', true],
+    ['application/json, text/event-stream', true],
+    ['application/json;q=0.5, text/event-stream;q=0.5', true],
+    ['text/event-stream; q=0.5, application/json; q=0.4, */*; q=0.9', true],
+    ['text/event-stream;q=0.5, application/json', false],
+    ['text/event-stream;q=0.5, */*', false],
+    ['text/event-stream;q=0', false],
+    ['application/json', false],
+    ['text/*', false],
+    ['*/*', false],
+  ])('the Accept %p asks for a stream: %p', async (accept, isStream) => {
+    const response = await ask({ Accept: accept });
+    await response.body?.cancel();
+    expect(response.headers.get('Content-Type')).toBe(isStream ? 'text/event-stream' : 'application/json');
+    expect(response.headers.get('Vary')).toBe('Accept');
+  });
+
+  test('HEAD is about the page', async () => {
+    const response = await ask(eventStream, '?limit=1', 'HEAD');
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+  });
+
+  test('a client that goes away is forgotten', async () => {
+    const openStreams = async () =>
+      Number(/^petstore_streams_open (\d+)$/m.exec(await (await get('/metrics')).text())?.[1]);
+    const until = async (count: number) => {
+      for (let attempt = 0; (await openStreams()) !== count && attempt < 500; attempt++) await Bun.sleep(10);
+      return await openStreams();
+    };
+    expect(await until(0)).toBe(0);
+    const readers = await Promise.all([follow(), follow(), follow()]);
+    expect(await openStreams()).toBe(3);
+    for (const reader of readers) reader.close();
+    expect(await until(0)).toBe(0);
+  });
+});
+
+describe.each(engines)('a server on $name', (engine) => {
+  test('that is asked to end does so at once, and ends the streams', async () => {
+    server = await startServer({ engine });
+    await addMany(3);
+    const readers = await Promise.all(Array.from({ length: 20 }, () => follow({}, '?after=0')));
+    await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 3)));
+    const began = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(4_500);
+    await Promise.all(readers.map((reader) => reader.until(() => reader.end !== undefined)));
+    expect(readers.map(({ end }) => end)).toEqual(readers.map(() => 'complete'));
+    expect(server.output.stderr).not.toContain('"error"');
+  });
+
+  test('that is asked to end is not held up by a client that reads nothing of its stream', async () => {
+    server = await startServer({ engine });
+    const name = '🐕'.repeat(255);
+    for (let round = 0; round < 60; round++) await Promise.all(Array.from({ length: 200 }, () => add(name)));
+    const { hostname, port } = new URL(server.url);
+    const head = ['GET /v1/events?after=0 HTTP/1.1', 'Host: petstore.test', `Authorization: Bearer ${adminKey}`];
+    const socket = connect({ port: Number(port), host: hostname }, () => {
+      socket.pause();
+      socket.write([...head, 'Accept: text/event-stream', '', ''].join('\r\n'));
+    });
+    socket.on('error', () => undefined);
+    for (let attempt = 0; attempt < 400; attempt++) {
+      if (/^petstore_streams_open 1$/m.test(await (await get('/metrics')).text())) break;
+      await Bun.sleep(10);
+    }
+    // Until what was sent fills all that is between the two.
+    await Bun.sleep(500);
+    const began = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    socket.destroy();
+  }, 60_000);
+
+  test('that is killed is followed on, where it was left, when it is back', async () => {
+    const database = await engine.makeDatabase();
+    server = await startServer({ database });
+    const reader = await follow();
+    const made = addMany(300).catch(() => undefined);
+    await reader.until(() => reader.events.length > 0);
+    server.signal('SIGKILL');
+    await server.exited;
+    await made;
+    await reader.until(() => reader.end !== undefined);
+    expect(reader.end).toBe('broken');
+
+    server = await startServer({ database });
+    await add('The last one');
+    const last = await lastEventId(get);
+    const next = await follow({ 'Last-Event-ID': reader.lastEventId });
+    await next.until(() => next.lastEventId === String(last));
+    next.close();
+    expect([...reader.ids, ...next.ids]).toEqual(idsBetween(0, last));
+    expect([...reader.bodies, ...next.bodies]).toEqual(await pagesBehind(0));
+    await server.stop();
+    await database.remove();
+  });
+});
+
+test('what happens at one node is told by every other', async () => {
+  const database = await postgres.makeDatabase();
+  const nodes = await Promise.all([1, 2].map(() => startServer({ database })));
+  const readers = await Promise.all(nodes.map((node) => follow({}, '?after=0', node)));
+  await Promise.all(nodes.map((node) => addMany(200, node)));
+  await Promise.all(readers.map((reader) => reader.until(() => reader.events.length >= 400)));
+  for (const reader of readers) reader.close();
+  expect(readers[0]?.ids).toEqual(idsBetween(0, 400));
+  expect(readers[1]?.events).toEqual(readers[0]?.events ?? []);
+  await Promise.all(nodes.map((node) => node.stop()));
+  await database.remove();
+});

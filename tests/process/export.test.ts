@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { type Client, createClient, type NewPet, type Pet } from '../../client/index.ts';
+import { parseJson } from '../../client/json.ts';
+import { engines, postgres, sqlite } from '../support/engines.ts';
+import { cleanEnv, petstore, run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+const special: readonly NewPet[] = [
+  { name: 'Rex, "the dog"', categoryId: 2n ** 63n - 1n, status: 'sold' },
+  { name: ' Padmé ', categoryId: -(2n ** 63n), status: 'pending' },
+  { name: '"', categoryId: 0n },
+  { name: '狗\u2028=1+1', categoryId: 9007199254740993n },
+];
+
+let server: TestServer;
+let client: Client;
+let folder: ScratchFolder;
+let pets: readonly Pet[];
+
+function settings(): Record<string, string> {
+  return { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
+}
+
+function exportWith(...options: string[]) {
+  return run(['export', ...options], settings());
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    folder = makeScratchFolder();
+    server = await startServer({ engine });
+    client = createClient({ baseUrl: server.url, apiKey: adminKey });
+    const plain = Array.from({ length: 1_000 }, (_, index) => ({ name: `Animal ${index}`, categoryId: 1n }));
+    await Promise.all([...special, ...plain].map((newPet) => client.pets.create(newPet)));
+    pets = await Array.fromAsync(client.pets.list());
+  });
+  afterAll(async () => {
+    await server.stop();
+    folder.remove();
+  });
+
+  test('CSV has every animal of every page, exactly', async () => {
+    const { exitCode, stdout, stderr } = await exportWith();
+    const [header, ...rows]: string[][] = parse(stdout);
+    expect(header).toEqual(['id', 'name', 'categoryId', 'status']);
+    expect(rows).toEqual(pets.map(({ id, name, categoryId, status = '' }) => [`${id}`, name, `${categoryId}`, status]));
+    expect([exitCode, stderr]).toEqual([0, '']);
+  });
+
+  test('NDJSON has one animal a line, exactly', async () => {
+    const { stdout } = await exportWith('--format', 'ndjson');
+    expect(stdout.trimEnd().split('\n').map(parseJson)).toEqual([...pets]);
+  });
+
+  test('a status may be asked for', async () => {
+    const { stdout } = await exportWith('--format', 'ndjson', '--status', 'pending');
+    expect(stdout.trimEnd().split('\n').map(parseJson)).toEqual(pets.filter(({ status }) => status === 'pending'));
+  });
+
+  test('an export can be imported into the other kind of storage and makes the same animals', async () => {
+    const path = join(folder.path, 'moved.csv');
+    await exportWith('--output', path);
+    const other = await startServer({ engine: engine === sqlite ? postgres : sqlite });
+    const { exitCode } = await run(['import', path], { PETSTORE_SERVER: other.url, PETSTORE_TOKEN: adminKey });
+    const moved = await Array.fromAsync(createClient({ baseUrl: other.url, apiKey: adminKey }).pets.list());
+    await other.stop();
+    const facts = (list: readonly Pet[]) => list.map(({ id, ...fields }) => Object.values(fields).join('|')).sort();
+    expect(exitCode).toBe(0);
+    expect(facts(moved)).toEqual(facts(pets));
+  });
+
+  describe('a file', () => {
+    test('is replaced by the whole export, and nothing else is left beside it', async () => {
+      const own = makeScratchFolder();
+      const path = join(own.path, 'animals.csv');
+      writeFileSync(path, 'an earlier export');
+      const { exitCode, stdout } = await exportWith('--output', path);
+      expect([exitCode, stdout, readdirSync(own.path)]).toEqual([0, '', ['animals.csv']]);
+      expect(readFileSync(path, 'utf8')).toBe((await exportWith()).stdout);
+      own.remove();
+    });
+
+    test('stays as it was when the service fails in the midst of it', async () => {
+      let isFirst = true;
+      using failing = Bun.serve({
+        port: 0,
+        fetch() {
+          if (!isFirst) return Response.json({ code: 'internal_error', message: 'No.', status: 500 }, { status: 500 });
+          isFirst = false;
+          const page = '[{"id":1,"name":"a","categoryId":1,"status":"sold"}]';
+          return new Response(page, { headers: { Link: '</v1/pets?cursor=2>; rel="next"' } });
+        },
+      });
+      const own = makeScratchFolder();
+      const path = join(own.path, 'animals.csv');
+      writeFileSync(path, 'an earlier export');
+      const { exitCode, stderr } = await exportWith('--output', path, '--server', failing.url.href);
+      expect([exitCode, stderr]).toEqual([1, 'petstore: the export is not complete. No. (internal_error)\n']);
+      expect([readdirSync(own.path), readFileSync(path, 'utf8')]).toEqual([['animals.csv'], 'an earlier export']);
+      own.remove();
+    });
+
+    test('that cannot be written is said at once', async () => {
+      const { exitCode, stderr } = await exportWith('--output', join(folder.path, 'missing/animals.csv'));
+      expect(stderr).toContain('cannot be written');
+      expect(exitCode).toBe(2);
+    });
+  });
+
+  test('a reader that has seen enough ends the export without a word', async () => {
+    const program = Bun.spawn(petstore('export'), { env: cleanEnv(settings()), stdout: 'pipe', stderr: 'pipe' });
+    await program.stdout.cancel();
+    expect([await program.exited, await program.stderr.text()]).toEqual([0, '']);
+  });
+
+  test('a key that is refused, and a format that does not exist, are said', async () => {
+    const refused = await exportWith('--token', 'a-key-that-nobody-has-made');
+    expect([refused.exitCode, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('The service refuses the API key');
+    const unknown = await exportWith('--format', 'xml');
+    expect(unknown.stderr).toContain('csv, ndjson');
+    expect(unknown.exitCode).toBe(2);
+  });
+});

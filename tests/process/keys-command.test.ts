@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { inspectSecret } from '../../src/domain/key-format.ts';
+import { engines, postgres, revocationDelayMs, type ScratchDatabase } from '../support/engines.ts';
+import { run } from '../support/program.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let database: ScratchDatabase;
+let server: TestServer;
+
+const keys = (...args: string[]) => run(['keys', ...args], { DATABASE_URL: database.url });
+const status = async (secret: string) =>
+  (await fetch(`${server.url}/v1/pets`, { headers: { Authorization: `Bearer ${secret}` } })).status;
+const idOf = (stderr: string) => /Key ([0-9]+)/.exec(stderr)?.[1] ?? '';
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+    server = await startServer({ database });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.remove();
+  });
+
+  test('create prints the key alone on standard output, and it opens the running server', async () => {
+    const { exitCode, stdout } = await keys('create', '--name', 'web', '--role', 'reader');
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^pet_prod_[0-9A-Za-z]{36}\n$/);
+    expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production' });
+    expect(await status(stdout.trim())).toBe(200);
+  });
+
+  test('revoke counts from the next request on, or half a second later where programs share the storage', async () => {
+    const { stdout, stderr } = await keys('create', '--name', 'short', '--scopes', 'pets:read');
+    expect(await status(stdout.trim())).toBe(200);
+    expect((await keys('revoke', idOf(stderr))).exitCode).toBe(0);
+    await Bun.sleep(revocationDelayMs(engine));
+    expect(await status(stdout.trim())).toBe(401);
+  });
+
+  test('rotate gives a new secret, and the one before stays valid for the time of grace', async () => {
+    const made = await keys('create', '--name', 'turn', '--role', 'editor');
+    const rotated = await keys('rotate', idOf(made.stderr), '--grace', '1h');
+    expect([await status(made.stdout.trim()), await status(rotated.stdout.trim())]).toEqual([200, 200]);
+    const again = await keys('rotate', idOf(made.stderr), '--grace', '0s');
+    await Bun.sleep(revocationDelayMs(engine));
+    expect([await status(made.stdout.trim()), await status(rotated.stdout.trim())]).toEqual([401, 401]);
+    expect(await status(again.stdout.trim())).toBe(200);
+  });
+
+  test('list shows every key with its state and never a secret', async () => {
+    const { stdout: secret } = await keys('create', '--name', 'shown', '--role', 'reader', '--expires', '90d');
+    const { stdout } = await keys('list');
+    const json = (await keys('list', '--json')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(stdout).toContain('shown');
+    expect(stdout).not.toContain(secret.trim());
+    expect(json.find(({ name }) => name === 'shown')).toMatchObject({ grants: 'reader', state: 'active' });
+    expect(json.find(({ name }) => name === 'short')).toMatchObject({ state: 'revoked' });
+  });
+
+  test('a key that does not exist cannot be revoked', async () => {
+    expect(await keys('revoke', '123456')).toMatchObject({
+      exitCode: 1,
+      stderr: 'petstore: There is no key 123456.\n',
+    });
+  });
+
+  test('a revoked operator’s key is not brought back by a restart, and the start says so', async () => {
+    const { stdout } = await keys('list', '--json');
+    const preset = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .find(({ name }) => name === 'PETSTORE_API_KEY');
+    await keys('revoke', preset.id);
+    const second = await startServer({ database });
+    expect(second.output.stdout).toContain('PETSTORE_API_KEY was revoked');
+    expect((await second.fetch('/v1/pets')).status).toBe(401);
+    await second.stop();
+  });
+
+  test('create says for which environment the key is', async () => {
+    expect((await keys('create', '--name', 'a', '--role', 'reader')).stderr).toContain('for production');
+    const staging = await keys('create', '--name', 'b', '--role', 'reader', '--env', 'staging');
+    expect(staging.stderr).toContain('for staging');
+  });
+
+  test('rotate keeps the environment of the key, and asks for it only where the key tells none', async () => {
+    const made = await keys('create', '--name', 'stage', '--role', 'reader', '--env', 'staging');
+    const rotated = await keys('rotate', idOf(made.stderr));
+    expect(inspectSecret(rotated.stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
+    const again = await keys('rotate', idOf(made.stderr), '--env', 'production');
+    expect(inspectSecret(again.stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
+    const other = await startServer({ engine });
+    const preset = ['keys', 'rotate', '1', '--env', 'staging'];
+    const { stdout } = await run(preset, { DATABASE_URL: other.databaseUrl });
+    expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
+    await other.stop();
+  });
+});
+
+test.each([
+  [['create', '--name', 'x'], 'give either --role or --scopes'],
+  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, admin'],
+  [['create', '--name', 'x', '--scopes', 'pets:read,pets:eat'], '--scopes must be some of pets:read'],
+  [['create', '--name', ' ', '--role', 'reader'], '--name must have'],
+  [['create', '--name', 'x', '--role', 'reader', '--expires', 'soon'], '--expires must be a number and a unit'],
+  [['revoke', 'x'], 'x is no key id'],
+])('%j is refused with exit code 2', async (args, message) => {
+  const { exitCode, stdout, stderr } = await run(['keys', ...args], { DATABASE_URL: 'sqlite:/dev/null/none.db' });
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+});
+
+test.each([[['list']], [['rotate', '1']], [['revoke', '1']]])(
+  '%j of a database file that does not exist says so and makes none',
+  async (args) => {
+    const scratch = makeScratchFolder();
+    const path = join(scratch.path, 'none/x.db');
+    const { exitCode, stdout, stderr } = await run(['keys', ...args], { DATABASE_URL: `sqlite:${path}` });
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toBe(
+      `petstore: there is no petstore database at sqlite:${path}; give the right one with --database-url\n`,
+    );
+    expect(existsSync(dirname(path))).toBe(false);
+    scratch.remove();
+  },
+);
+
+test('a PostgreSQL database that nothing was ever kept in has no keys to list, and is left empty', async () => {
+  const database = await postgres.makeDatabase();
+  const { exitCode, stdout, stderr } = await run(['keys', 'list'], { DATABASE_URL: database.url });
+  const tables = await database.run("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'");
+  await database.remove();
+  expect([exitCode, stdout, tables]).toEqual([1, '', [[0n]]]);
+  expect(stderr).toContain('there is no petstore database at postgres://');
+});
+
+test('a database that the PostgreSQL server does not have is named, and its password is not', async () => {
+  const { url, remove } = await postgres.makeDatabase();
+  const { exitCode, stdout, stderr } = await run(['keys', 'list'], { DATABASE_URL: `${url}_none` });
+  await remove();
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('_none" does not exist');
+  expect(stderr).not.toContain(new URL(url).password);
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import firstPostgres from '../../src/store/migrations/0001.postgres.sql' with { type: 'text' };
+import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
+import secondPostgres from '../../src/store/migrations/0002.postgres.sql' with { type: 'text' };
+import secondSqlite from '../../src/store/migrations/0002.sqlite.sql' with { type: 'text' };
+import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { PostgresServer } from '../support/postgres-server.ts';
+import { run } from '../support/program.ts';
+import { startServer } from '../support/server.ts';
+
+const migrate = (url: string) => run(['migrate', '--database-url', url]);
+const withoutPassword = (url: string) => url.replace(/:[^:@/]*@/, '@');
+
+let database: ScratchDatabase;
+
+/** Makes a database as the second version of the schema had it, with three animals. */
+function olderSchema(engine: Engine): string[] {
+  const isSqlite = engine === sqlite;
+  const scripts = isSqlite ? [firstSqlite, secondSqlite] : [firstPostgres, secondPostgres];
+  const mark = isSqlite
+    ? ['PRAGMA application_id = 0x70657473', 'PRAGMA user_version = 2']
+    : [
+        'CREATE TABLE petstore_schema (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL)',
+        'INSERT INTO petstore_schema (id, version) VALUES (1, 2)',
+      ];
+  const animals = `INSERT INTO pets (name, category_id, status)
+    VALUES ('Frank', 3, 'available'), ('Rex', 3, 'sold'), ('Bella', -5, 'available')`;
+  const statements = scripts.flatMap((script) => script.replaceAll(/^--.*$/gm, '').split(';'));
+  return [...statements.filter((statement) => statement.trim() !== ''), animals, ...mark];
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+  });
+  afterAll(() => database.remove());
+
+  test('an empty database gets the schema, and the second time there is nothing to do', async () => {
+    const place = `${withoutPassword(database.url)} is at schema version 3`;
+    expect(await migrate(database.url)).toEqual({ exitCode: 0, stdout: `${place} (was 0)\n`, stderr: '' });
+    const again = await run(['migrate'], { DATABASE_URL: database.url });
+    expect(again).toEqual({ exitCode: 0, stdout: `${place}; there was nothing to do\n`, stderr: '' });
+  });
+
+  test('a database from before there were orders and events is brought up to date, and its animals are counted', async () => {
+    const old = await engine.makeDatabase();
+    for (const sql of olderSchema(engine)) await old.run(sql);
+    expect((await migrate(old.url)).stdout).toContain('is at schema version 3 (was 2)');
+    const server = await startServer({ database: old });
+    const inventory = await (await server.fetch('/v1/store/inventory?by=category')).json();
+    await server.stop();
+    await old.remove();
+    expect(inventory).toEqual({
+      available: 2,
+      pending: 0,
+      sold: 1,
+      categories: [
+        { categoryId: -5, available: 1, pending: 0, sold: 0 },
+        { categoryId: 3, available: 1, pending: 0, sold: 1 },
+      ],
+    });
+  });
+
+  test('many that migrate at once make one schema', async () => {
+    const fresh = await engine.makeDatabase();
+    const all = await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.url)));
+    expect(all.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(Array(4).fill([0, '']));
+    expect(all.filter(({ stdout }) => stdout.includes('(was 0)'))).toHaveLength(1);
+    await fresh.remove();
+  });
+
+  test('a database of another program is left as it is', async () => {
+    const theirs = await engine.makeDatabase();
+    if (theirs.url.startsWith('sqlite:')) await Bun.write(theirs.url.slice('sqlite:'.length), '');
+    await theirs.run('CREATE TABLE pets (theirs TEXT)');
+    const { exitCode, stdout, stderr } = await migrate(theirs.url);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^petstore: cannot use the database .*another program.*\n$/);
+    expect(await theirs.run('SELECT theirs FROM pets')).toEqual([]);
+    await theirs.remove();
+  });
+});
+
+test('a server that does not answer is told in one line, without the password', async () => {
+  const { exitCode, stdout, stderr } = await migrate('postgres://petstore:hidden-word@127.0.0.1:1/petstore');
+  expect([exitCode, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^petstore: cannot use the database postgres:\/\/petstore@127.0.0.1:1\/petstore: .+\n$/);
+});
+
+test('a URL that names no database is refused with exit code 2', async () => {
+  const { exitCode, stderr } = await migrate('mysql://petstore:hidden-word@db/petstore');
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('DATABASE_URL (--database-url) must be sqlite:PATH');
+  expect(stderr).not.toContain('hidden-word');
+});
+
+test('servers whose user may not make tables start once another user has migrated', async () => {
+  const postgres = await PostgresServer.start();
+  await postgres.run('postgres', "CREATE ROLE servers LOGIN PASSWORD 'of-servers'");
+  await postgres.run('postgres', 'CREATE DATABASE shelter');
+  const url = postgres.url('shelter').replace(/\/\/[^@]+@/, '//servers:of-servers@');
+  const serve = () => startServer({ database: { url, run: async () => [], remove: async () => undefined } });
+  expect(String(await serve().catch((error) => error))).toContain('permission denied for schema public');
+  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 3 (was 0)');
+  await postgres.run('shelter', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servers');
+  const server = await serve();
+  const headers = { 'Content-Type': 'application/json' };
+  const made = await server.fetch('/v1/pets', { method: 'POST', headers, body: '{"name":"Rex","categoryId":1}' });
+  await server.stop();
+  expect(made.status).toBe(201);
+  await postgres.remove();
+});

@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bodyOf } from '../support/body.ts';
+import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { cleanEnv, petstore, run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { adminKey, startServer } from '../support/server.ts';
+
+let scratch: ScratchFolder;
+beforeEach(() => {
+  scratch = makeScratchFolder();
+});
+afterEach(() => scratch.remove());
+const file = (name: string) => join(scratch.path, name);
+
+describe.each(engines)('a first start on $name', (engine) => {
+  let database: ScratchDatabase;
+  beforeEach(async () => {
+    database = await engine.makeDatabase();
+  });
+  afterEach(() => database.remove());
+
+  test('prints a key with a curl line that works, and a second start prints none', async () => {
+    const first = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
+    const line = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(first.output.stdout);
+    const [, header = '', value = '', url = ''] = line ?? [];
+    const response = await fetch(url, { headers: { [header]: value } });
+    expect([response.status, await response.json()]).toEqual([200, []]);
+    expect(await first.stop()).toBe(0);
+
+    const second = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
+    expect(second.output.stdout).not.toContain('pet_prod_');
+    expect((await fetch(`${second.url}/v1/pets`, { headers: { [header]: value } })).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test('by several processes at once on one new database makes the schema once and one key', async () => {
+    const start = () => startServer({ database, env: { PETSTORE_API_KEY: '' } });
+    const servers = await Promise.all([start(), start(), start(), start()]);
+    const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
+    expect(printed).toHaveLength(1);
+    for (const server of servers) {
+      const headers = { Authorization: `Bearer ${printed[0]?.trim()}` };
+      expect((await server.fetch('/v1/pets', { headers })).status).toBe(200);
+      expect(await server.stop()).toBe(0);
+    }
+  }, 20_000);
+
+  test('with a key of the operator’s own prints none, and that key opens', async () => {
+    const server = await startServer({ database });
+    expect(server.output.stdout).not.toContain('pet_prod_');
+    expect((await server.fetch('/v1/pets')).status).toBe(200);
+    await server.stop();
+    expect(server.output.stdout + server.output.stderr).not.toContain(adminKey);
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('lists every fault of the configuration at once, ends with 2, and starts nothing', async () => {
+    const secret = `pet_prod_${'0'.repeat(36)}`;
+    const result = await run(['serve', '--rate-limit', '-1'], {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      PETSTORE_ENV: 'test',
+      PETSTORE_URL: 'https://x.example/v1',
+      PETSTORE_API_KEY: secret,
+      PETSTORE_CORS_ORIGINS: 'x',
+      PETSTORE_ACCESS_LOG: 'yes',
+      PETSTORE_TLS_CERT: file('cert.pem'),
+    });
+    expect(result.exitCode).toBe(2);
+    expect(result.stdout).toBe('');
+    for (const name of [
+      'PORT',
+      'DATABASE_URL',
+      'PETSTORE_ENV',
+      'PETSTORE_URL',
+      'PETSTORE_API_KEY',
+      'PETSTORE_RATE_LIMIT',
+    ]) {
+      expect(result.stderr).toContain(`  ${name} (`);
+    }
+    expect(result.stderr).toContain('PETSTORE_CORS_ORIGINS (');
+    expect(result.stderr).toContain('PETSTORE_ACCESS_LOG (');
+    expect(result.stderr).toContain(
+      'PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must be given together',
+    );
+    expect(result.stderr).not.toContain(secret);
+  });
+
+  test('says in one line that the port is taken', async () => {
+    const server = await startServer();
+    const { port } = new URL(server.url);
+    const result = await run(['serve'], { PORT: port, DATABASE_URL: `sqlite:${file('other.db')}` });
+    expect(result).toMatchObject({
+      exitCode: 1,
+      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is taken; stop what uses it, or choose another with --port\n`,
+    });
+    await server.stop();
+  });
+
+  test.each([
+    [
+      'is no database',
+      () => writeFileSync(file('x.db'), 'This is a letter, not a database. '.repeat(50)),
+      'the file is not a SQLite database',
+    ],
+    ['is a folder', () => mkdirSync(file('x.db')), 'it cannot be opened'],
+    ['is in a folder that is a file', () => writeFileSync(file('y'), ''), 'file already exists'],
+  ])('says in one line that the database file %s', async (_, prepare, message) => {
+    prepare();
+    const path = message.startsWith('file already') ? file('y/x.db') : file('x.db');
+    const result = await run(['serve'], { PORT: '0', DATABASE_URL: `sqlite:${path}` });
+    expect(result.exitCode).toBe(1);
+    expect(result.stderr).toContain(message);
+    expect(result.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test.each(engines)('leaves a $name database of another program alone', async (engine) => {
+    const database = await engine.makeDatabase();
+    await database.run('CREATE TABLE pets (theirs TEXT)');
+    await database.run("INSERT INTO pets VALUES ('Rex')");
+    const { exitCode, stderr } = await run(['serve'], { PORT: '0', DATABASE_URL: database.url });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('another program')]);
+    expect(await database.run('SELECT theirs FROM pets')).toEqual([['Rex']]);
+    expect(await database.run('SELECT 1 FROM settings').catch(() => 'no such table')).toBe('no such table');
+    await database.remove();
+  });
+
+  test.each([
+    { engine: sqlite, makeNewer: 'PRAGMA user_version = 1000' },
+    { engine: postgres, makeNewer: 'UPDATE petstore_schema SET version = 1000' },
+  ])('refuses a $engine.name database that a newer release made', async ({ engine, makeNewer }) => {
+    const database = await engine.makeDatabase();
+    await (await startServer({ database })).stop();
+    await database.run(makeNewer);
+    const { exitCode, stderr } = await run(['serve'], { PORT: '0', DATABASE_URL: database.url });
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('newer release')]);
+    await database.remove();
+  });
+});
+
+test('says that links cannot be followed when only a wildcard address is known', async () => {
+  const server = await startServer({ args: ['--host', '0.0.0.0'] });
+  expect(server.output.stdout).toContain('set PETSTORE_URL to the address by which clients come');
+  await server.stop();
+  const named = await startServer({ args: ['--host', '0.0.0.0', '--url', 'https://pets.example.org'] });
+  expect(named.output.stdout).not.toContain('PETSTORE_URL');
+  await named.stop();
+});
+
+describe('a flag', () => {
+  test('beats its environment variable', async () => {
+    const server = await startServer({ env: { PORT: 'nonsense' }, args: ['--port', '0', '--env', 'staging'] });
+    const { servers } = await bodyOf<{ servers: object[] }>(await server.fetch('/openapi.json'));
+    expect(servers).toHaveLength(2);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+describe.each(engines)('stopping on $name', (engine) => {
+  test('finishes what is under way, tells that it is not ready, and ends with 0', async () => {
+    const server = await startServer({ engine });
+    let send: (text: string) => void = () => undefined;
+    const body = new ReadableStream({
+      start(controller) {
+        send = (text) => {
+          controller.enqueue(new TextEncoder().encode(text));
+          if (text.endsWith('}')) controller.close();
+        };
+      },
+    });
+    const slow = server.fetch('/v1/pets', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    send('{"name":"Last",');
+    await Bun.sleep(100);
+    server.signal('SIGTERM');
+    await Bun.sleep(100);
+    const readyz = await server.fetch('/readyz');
+    expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
+    send('"categoryId":1}');
+    expect((await slow).status).toBe(201);
+    expect(await server.exited).toBe(0);
+    await server.stop();
+  });
+
+  test('ends at once at a second signal', async () => {
+    const server = await startServer({ engine });
+    const endless = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) });
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: endless };
+    const cutOff = server.fetch('/v1/pets', init).catch(() => 'cut off');
+    await Bun.sleep(100);
+    server.signal('SIGTERM');
+    await Bun.sleep(400);
+    const began = performance.now();
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe(143);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await cutOff;
+    await server.stop();
+  });
+
+  test('takes an interrupt that arrives twice within a moment for one', async () => {
+    const server = await startServer({ engine });
+    server.signal('SIGINT');
+    server.signal('SIGINT');
+    expect(await server.exited).toBe(0);
+    await server.stop();
+  });
+});
+
+/** A certificate for 127.0.0.1 with its key, and the key of another, all made for these tests. */
+const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
+
+test('serves HTTPS with a certificate and key from files', async () => {
+  const server = await startServer({ args: ['--tls-cert', tlsFile('cert.pem'), '--tls-key', tlsFile('key.pem')] });
+  expect(server.url).toStartWith('https://');
+  const response = await server.fetch('/v1/pets', { tls: { ca: Bun.file(tlsFile('cert.pem')) } });
+  expect(response.status).toBe(200);
+  await server.stop();
+});
+
+test('lists certificate and key files that cannot be used, and ends with 2', async () => {
+  const faultsOf = async (cert: string, key: string) => {
+    const result = await run(['serve', '--tls-cert', tlsFile(cert), '--tls-key', tlsFile(key)], {
+      PORT: '0',
+      DATABASE_URL: `sqlite:${file('x.db')}`,
+    });
+    expect([result.exitCode, existsSync(file('x.db'))]).toEqual([2, false]);
+    return result.stderr.trimEnd().split('\n').slice(1);
+  };
+  expect(await faultsOf('none.pem', 'cert.pem')).toEqual([
+    expect.stringMatching(/^ {2}PETSTORE_TLS_CERT \(--tls-cert\) must be .* certificate: ENOENT.*none\.pem/),
+    expect.stringMatching(/^ {2}PETSTORE_TLS_KEY \(--tls-key\) must be .* private key .* none in .*cert\.pem$/),
+  ]);
+  expect(await faultsOf('cert.pem', 'other-key.pem')).toEqual([
+    '  PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must belong together',
+  ]);
+});
+
+test.each([
+  ['999.1.1.1', 'cannot listen on 999.1.1.1: the host cannot be resolved'],
+  ['127.0.0.1:1', 'cannot listen on 127.0.0.1:1: the host cannot be resolved'],
+  ['192.0.2.1', 'cannot listen on 192.0.2.1:0: the host is no address of this machine'],
+])('says in one line that the host %s cannot be listened on', async (host, message) => {
+  const result = await run(['serve', '--host', host], { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}` });
+  expect([result.exitCode, result.stderr]).toEqual([1, `petstore: ${message}; choose another with --host\n`]);
+});
+
+test('goes on serving when nobody reads its output any more', async () => {
+  const env = { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}`, PETSTORE_ACCESS_LOG: 'on' };
+  const program = Bun.spawn(petstore('serve'), { env: cleanEnv(env), stdout: 'pipe', stderr: 'pipe' });
+  const reader = program.stdout.getReader();
+  let printed = '';
+  while (!printed.includes('Stop with Ctrl-C')) printed += new TextDecoder().decode((await reader.read()).value);
+  await Promise.all([reader.cancel(), program.stderr.cancel()]);
+  const url = /listens on (\S+)/.exec(printed)?.[1];
+  for (let request = 0; request < 5; request++) {
+    expect((await fetch(`${url}/v1/pets`)).status).toBe(401);
+    await Bun.sleep(50);
+  }
+  program.kill('SIGTERM');
+  expect(await program.exited).toBe(0);
+});

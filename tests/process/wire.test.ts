@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { engines } from '../support/engines.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+/** What only a real connection shows. */
+let server: TestServer;
+
+/** Sends these bytes over a connection of their own and returns all that comes back until it closes or falls silent. */
+async function exchange(text: string): Promise<string> {
+  const { port, hostname } = new URL(server.url);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect({ port: Number(port), host: hostname }, () => socket.write(text));
+  let received = '';
+  socket.setTimeout(1_000, () => socket.destroy());
+  socket.on('data', (data) => (received += data.toString('latin1')));
+  socket.on('error', reject);
+  socket.on('close', () => resolve(received));
+  return await promise;
+}
+
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: petstore.test', 'Connection: close', ...headers, '', ''].join('\r\n');
+const key = `Authorization: Bearer ${adminKey}`;
+const json = 'Content-Type: application/json';
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    server = await startServer({ engine });
+  });
+  afterAll(() => server.stop());
+
+  test('a repeated Authorization is refused', async () => {
+    expect(await exchange(head('GET /v1/pets', key, key))).toMatch(/^HTTP\/1\.1 401 [\s\S]*"invalid_api_key"/);
+  });
+
+  test('a body that announces more than 64 KiB is refused before it is sent, with an Error object', async () => {
+    const answer = await exchange(head('POST /v1/pets', key, json, 'Content-Length: 999999999'));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/);
+  });
+
+  test('a chunked body without end is refused as soon as it is too large', async () => {
+    const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
+    const answer = await exchange(head('POST /v1/pets', key, json, 'Transfer-Encoding: chunked') + chunk.repeat(6));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/);
+  });
+
+  test('a chunked body is read whole', async () => {
+    const body = '{"name":"Chunked","categoryId":1}';
+    const chunks = [...body].map((char) => `1\r\n${char}\r\n`).join('');
+    const answer = await exchange(
+      `${head('POST /v1/pets', key, json, 'Transfer-Encoding: chunked')}${chunks}0\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 201 [\s\S]*"name":"Chunked"/);
+  });
+
+  test('a target of more than 8,192 characters is refused with an Error object', async () => {
+    const answer = await exchange(head(`GET /v1/pets?${'x'.repeat(8_200)}`, key));
+    expect(answer).toMatch(/^HTTP\/1\.1 414 [\s\S]*"code":"uri_too_long"/);
+  });
+
+  test('a header block beyond the runtime’s bound is refused', async () => {
+    expect(await exchange(head('GET /v1/pets', key, `X-Large: ${'x'.repeat(20_000)}`))).toStartWith('HTTP/1.1 431 ');
+  });
+
+  test('what is not HTTP is refused', async () => {
+    expect(await exchange('hello\r\n\r\n')).toStartWith('HTTP/1.1 400 ');
+  });
+
+  test('a request without a usable Host is answered as any other', async () => {
+    expect(await exchange(`GET /v1/pets HTTP/1.0\r\n${key}\r\n\r\n`)).toStartWith('HTTP/1.1 200 ');
+    expect(await exchange(head('GET /v1/pets', key).replace('petstore.test', 'a b'))).toMatch(/^HTTP\/1\.1 [24]00 /);
+  });
+
+  test('the Host header never reaches a link', async () => {
+    for (let count = 0; count < 2; count++) {
+      const body = '{"name":"Rex","categoryId":1}';
+      await server.fetch('/v1/pets', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    }
+    const answer = await exchange(head('GET /v1/pets?limit=1', key).replace('petstore.test', 'evil.example'));
+    expect(answer).toContain(`Link: <${server.url}/v1/pets?limit=1&cursor=`);
+    expect(answer).not.toContain('evil.example');
+  });
+
+  test('HEAD has the headers of GET, its length, and no body', async () => {
+    const get = await exchange(head('GET /v1/pets', key));
+    const [headers, body] = (await exchange(head('HEAD /v1/pets', key))).split('\r\n\r\n');
+    const field = (answer: string | undefined, name: string) =>
+      new RegExp(`^${name}: (.*)$`, 'mi').exec(answer ?? '')?.[1];
+    for (const name of ['ETag', 'Content-Type', 'Content-Length']) expect(field(headers, name)).toBe(field(get, name));
+    expect(body).toBe('');
+  });
+});
+
+test('requests that follow each other without waiting are answered in their order', async () => {
+  server = await startServer();
+  try {
+    const first = Array.from({ length: 20 }, (_, index) =>
+      ['GET /livez HTTP/1.1', 'Host: petstore.test', `X-Request-Id: ${index}`, '', ''].join('\r\n'),
+    );
+    for (let round = 0; round < 4; round++) {
+      const answers = await exchange(first.join('') + head('GET /livez', 'X-Request-Id: 20'));
+      const ids = [...answers.matchAll(/X-Request-Id: (\d+)/gi)].map(([, id]) => Number(id));
+      expect(ids).toEqual(Array.from({ length: 21 }, (_, index) => index));
+    }
+  } finally {
+    await server.stop();
+  }
+});

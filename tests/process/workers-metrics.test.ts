@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { Connection } from '../support/connection.ts';
+import { untilTrue } from '../support/receiver.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { canShareAPort, childrenOf, closeAll, connectToEach, halt, kill, readMetrics } from '../support/workers.ts';
+
+const lists = 'petstore_http_requests_total{operation="listPets",status="200"}';
+const listTimes = 'petstore_http_request_duration_seconds_count{operation="listPets"}';
+
+describe.if(canShareAPort)('the metrics of several workers', () => {
+  let server: TestServer;
+  let connections: Connection[][];
+  /** One connection to each worker. */
+  let each: Connection[];
+
+  beforeEach(async () => {
+    server = await startServer({ env: { PETSTORE_WORKERS: '3' } });
+    connections = await connectToEach(server, 3, 1);
+    each = connections.flat();
+  });
+  afterEach(async () => {
+    closeAll(connections);
+    await server.stop();
+  });
+
+  const metricsAt = async (connection: Connection | undefined) =>
+    readMetrics((await connection?.send({ path: '/metrics' }))?.body ?? '');
+
+  async function list(connection: Connection | undefined, times: number): Promise<void> {
+    for (let count = 0; count < times; count++) await connection?.send({ path: '/v1/pets' });
+  }
+
+  test('are those of all, whichever is asked', async () => {
+    for (const [index, connection] of each.entries()) await list(connection, 10 * (index + 1));
+    for (const connection of each) {
+      const metrics = await metricsAt(connection);
+      expect([metrics.get(lists), metrics.get(listTimes)]).toEqual([60, 60]);
+      expect([metrics.get('petstore_workers'), metrics.get('petstore_worker_restarts_total')]).toEqual([3, 0]);
+      // Each process has more than 20 MiB, and there are four.
+      expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(80 * 1024 * 1024);
+      const started = metrics.get('process_start_time_seconds') ?? 0;
+      expect(Math.abs(started - Date.now() / 1_000)).toBeLessThan(600);
+    }
+  });
+
+  test('count open streams wherever they are', async () => {
+    const readers = await Promise.all(each.map(() => Connection.open(server.url)));
+    for (const reader of readers) {
+      reader.begin({ path: '/v1/events', headers: { Accept: 'text/event-stream' } }, 0);
+    }
+    const open = async () => (await metricsAt(each[0])).get('petstore_streams_open');
+    await untilTrue(async () => (await open()) === 3, 'three streams');
+    for (const reader of readers) reader.close();
+    await untilTrue(async () => (await open()) === 0, 'the end of three streams');
+  });
+
+  test('never fall, also when workers are killed', async () => {
+    const [asked, ...others] = each;
+    for (const connection of each) await list(connection, 20);
+    const [, ...pids] = await pidsOf(each);
+    let last = await metricsAt(asked);
+    for (let restarts = 0; restarts < 2; restarts++) {
+      // Of the workers that are not asked, whose numbers are known by now.
+      await list(others[restarts], 5);
+      last = await expectNoFall(asked, last);
+      kill(pids[restarts], 'SIGKILL');
+      for (let round = 0; round < 20; round++) last = await expectNoFall(asked, last);
+      const isReplaced = async () => {
+        last = await expectNoFall(asked, last);
+        return last.get('petstore_worker_restarts_total') === restarts + 1 && last.get('petstore_workers') === 3;
+      };
+      await untilTrue(isReplaced, 'another worker');
+    }
+    expect(last.get(lists)).toBe(70);
+  });
+
+  test('are given also while a worker does not answer, with what it has said last', async () => {
+    const [asked, silent] = each;
+    await list(silent, 10);
+    expect((await metricsAt(asked)).get(lists)).toBe(10);
+    const [, pid] = await pidsOf(each);
+    await halt(pid);
+    const metrics = await metricsAt(asked);
+    expect([metrics.get(lists), metrics.get('petstore_workers')]).toEqual([10, 3]);
+    kill(pid, 'SIGCONT');
+    await list(silent, 1);
+    expect((await metricsAt(asked)).get(lists)).toBe(11);
+  });
+
+  async function expectNoFall(asked: Connection | undefined, last: Map<string, number>): Promise<Map<string, number>> {
+    const now = await metricsAt(asked);
+    const isCounter = (name: string) => /_total|_count|_sum|_bucket/.test(name);
+    const fallen = [...last].filter(([name, value]) => isCounter(name) && (now.get(name) ?? 0) < value);
+    expect(fallen).toEqual([]);
+    return now;
+  }
+
+  /** The process at the other end of each connection: that which leaves it without an answer while it is halted. */
+  async function pidsOf(all: readonly Connection[]): Promise<(number | undefined)[]> {
+    const found = new Map<Connection, number>();
+    for (const pid of childrenOf(server.pid)) {
+      await halt(pid);
+      const silent = new Set(all);
+      const answers = all.map((connection) =>
+        connection.send({ path: '/livez' }).then(() => silent.delete(connection)),
+      );
+      await untilTrue(() => silent.size === 1, 'the answers of the others');
+      for (const connection of silent) found.set(connection, pid);
+      process.kill(pid, 'SIGCONT');
+      await Promise.all(answers);
+    }
+    return all.map((connection) => found.get(connection));
+  }
+});

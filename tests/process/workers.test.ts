@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { Connection } from '../support/connection.ts';
+import { engines, revocationDelayMs, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { EventReader } from '../support/event-stream.ts';
+import { lastEventId } from '../support/events.ts';
+import type { KeyBody } from '../support/keys.ts';
+import { nextPage } from '../support/pages.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { addPet, canShareAPort, childrenOf, closeAll, connectToEach } from '../support/workers.ts';
+
+const twoWorkers = { PETSTORE_WORKERS: '2' };
+
+test('a service without workers is one process', async () => {
+  const server = await startServer();
+  expect(server.output.stdout).not.toContain('workers');
+  if (canShareAPort) expect(childrenOf(server.pid)).toEqual([]);
+  await server.stop();
+});
+
+describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
+  let database: ScratchDatabase;
+  let server: TestServer;
+  /** Two connections to each of the workers. */
+  let connections: Connection[][];
+  const all = () => connections.flat();
+  const oneOfEach = () => connections.flatMap(([first]) => first ?? []);
+
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+    server = await startServer({ database, env: twoWorkers });
+    connections = await connectToEach(server, 2, 2);
+  });
+  afterAll(async () => {
+    closeAll(connections);
+    await server.stop();
+    await database.remove();
+  });
+
+  test('are said at the start, and are two processes beside the first', () => {
+    expect(server.output.stdout).toContain(`petstore listens on ${server.url} with 2 workers and keeps its data in`);
+    expect(childrenOf(server.pid)).toHaveLength(2);
+  });
+
+  test('all see at once what one of them has acknowledged', async () => {
+    for (let round = 0; round < 40; round++) {
+      const writer = all()[round % 4];
+      if (writer === undefined) throw new Error('there are four connections');
+      const path = `/v1/pets/${JSON.parse((await addPet(writer, `Round ${round}`)).body).id}`;
+      const seen = await Promise.all(all().map((connection) => connection.send({ path })));
+      expect(seen.map(({ body }) => JSON.parse(body).name)).toEqual(Array(4).fill(`Round ${round}`));
+      await writer.send({ method: 'PATCH', path, body: '{"name":"Renamed"}' });
+      const renamed = await Promise.all(all().map((connection) => connection.send({ path })));
+      expect(renamed.map(({ body }) => JSON.parse(body).name)).toEqual(Array(4).fill('Renamed'));
+      await writer.send({ method: 'DELETE', path });
+      const gone = await Promise.all(all().map((connection) => connection.send({ path })));
+      expect(gone.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+  });
+
+  test('add one animal for one Idempotency-Key that comes to both at the same moment', async () => {
+    for (let round = 0; round < 30; round++) {
+      const headers = { 'Idempotency-Key': `both-${round}` };
+      const replies = await Promise.all(oneOfEach().map((connection) => addPet(connection, `Both ${round}`, headers)));
+      const made = replies.filter(({ status }) => status === 201);
+      expect(replies.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+      expect(new Set(made.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
+    }
+    expect(await database.run("SELECT count(*) FROM pets WHERE name LIKE 'Both %'")).toEqual([[30n]]);
+  });
+
+  test('refuse a key from the next request on that one of them has revoked', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, other] = oneOfEach();
+      const body = '{"name":"for a while","role":"reader"}';
+      const made = await one?.send({ method: 'POST', path: '/v1/keys', body });
+      const { id, secret }: KeyBody = JSON.parse(made?.body ?? '');
+      const ask = { path: '/v1/pets', headers: { Authorization: `Bearer ${secret}` } };
+      const statuses = async () =>
+        (await Promise.all(all().map((connection) => connection.send(ask)))).map(({ status }) => status);
+      expect(await statuses()).toEqual([200, 200, 200, 200]);
+      await other?.send({ method: 'DELETE', path: `/v1/keys/${id}` });
+      await Bun.sleep(revocationDelayMs(engine));
+      expect(await statuses()).toEqual([401, 401, 401, 401]);
+    }
+  });
+
+  test('take each other’s cursors', async () => {
+    const [first] = all();
+    for (let count = 0; first !== undefined && count < 8; count++) await addPet(first, `Page ${count}`);
+    const names: string[] = [];
+    let next: string | undefined = '/v1/pets?limit=1';
+    for (let page = 0; next !== undefined && page < 1_000; page++) {
+      const reply = await all()[page % 4]?.send({ path: next });
+      expect(reply?.status).toBe(200);
+      names.push(...JSON.parse(reply?.body ?? '').map(({ name }: { name: string }) => name));
+      next = nextPage(new Response(null, { headers: reply?.headers ?? {} }));
+    }
+    expect(names.slice(-8)).toEqual(Array.from({ length: 8 }, (_, count) => `Page ${count}`));
+  });
+
+  test('tell those who follow events at one of them what happens at the other', async () => {
+    const last = await lastEventId((path) => server.fetch(path));
+    const processes = new Set<string>();
+    const readers: EventReader[] = [];
+    for (let count = 0; processes.size < 2 && count < 50; count++) {
+      const open = async (init: { headers: Record<string, string>; signal: AbortSignal }) => {
+        const response = await server.fetch(`/v1/events?after=${last}`, init);
+        processes.add((response.headers.get('X-Request-Id') ?? '').replace(/-.*/, ''));
+        return response;
+      };
+      readers.push(await EventReader.open(open));
+    }
+    for (const connection of oneOfEach()) await addPet(connection, 'Told');
+    await Promise.all(readers.map((reader) => reader.until(() => reader.events.length >= 2)));
+    for (const reader of readers) {
+      expect(reader.bodies.map(({ type, pet }) => [type, pet?.name])).toEqual([
+        ['pet.created', 'Told'],
+        ['pet.created', 'Told'],
+      ]);
+      reader.close();
+    }
+  });
+
+  test('give every request an id of its own', async () => {
+    const ids: (string | null)[] = [];
+    for (let round = 0; round < 50; round++) {
+      const replies = await Promise.all(all().map((connection) => connection.send({ path: '/v1/pets?limit=1' })));
+      ids.push(...replies.map(({ headers }) => headers.get('X-Request-Id')));
+    }
+    expect(new Set(ids).size).toBe(200);
+  });
+
+  test('are ready as the storage is', async () => {
+    const replies = await Promise.all(all().map((connection) => connection.send({ path: '/readyz' })));
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(4).fill([200, 'ready\n']));
+  });
+});
+
+describe.if(canShareAPort).each(engines)('several workers on $name', (engine) => {
+  test('let through together what the rate limit says', async () => {
+    const server = await startServer({ engine, env: { PETSTORE_WORKERS: '3', PETSTORE_RATE_LIMIT: '100' } });
+    const connections = await connectToEach(server, 3, 3);
+    const left: number[] = [];
+    let refused = 0;
+    const ask = async (connection: Connection) => {
+      for (let count = 0; count < 15; count++) {
+        const { status, headers } = await connection.send({ path: '/v1/pets?limit=1' });
+        expect(headers.get('RateLimit-Policy')).toBe('"default";q=100;w=60');
+        if (status === 200) left.push(Number(/r=(\d+);t=\d+/.exec(headers.get('RateLimit') ?? '')?.[1]));
+        else refused += Number(status === 429 && Number(headers.get('Retry-After')) > 0);
+      }
+    };
+    await Promise.all(connections.flat().map(ask));
+    expect(left.sort((one, other) => one - other)).toEqual(Array.from({ length: 100 }, (_, rest) => rest));
+    expect(refused).toBe(35);
+    closeAll(connections);
+    await server.stop();
+  });
+
+  test('write down each when keys were used', async () => {
+    const database = await engine.makeDatabase();
+    const began = Date.now();
+    const server = await startServer({ database, env: { PETSTORE_WORKERS: '3' } });
+    const connections = await connectToEach(server, 3, 1);
+    for (const [index, [connection]] of connections.entries()) {
+      const body = JSON.stringify({ name: `key ${index}`, role: 'reader' });
+      const made = await server.fetch('/v1/keys', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+      const { secret } = (await made.json()) as KeyBody;
+      await connection?.send({ path: '/v1/pets', headers: { Authorization: `Bearer ${secret}` } });
+    }
+    closeAll(connections);
+    expect(await server.stop()).toBe(0);
+    const rows = await database.run(`SELECT name FROM keys WHERE name LIKE 'key %' AND last_used_at >= ${began}`);
+    expect(rows.map(([name]) => name).sort()).toEqual(['key 0', 'key 1', 'key 2']);
+    await database.remove();
+  });
+});
+
+describe.if(canShareAPort)('two workers', () => {
+  test('show what was acknowledged before a request was sent, also while they are busy and to new connections', async () => {
+    const database = await sqlite.makeDatabase();
+    const server = await startServer({ database, env: twoWorkers });
+    // Counting them keeps a worker busy for several milliseconds.
+    await database.run(
+      `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 300000)
+       INSERT INTO pets (name, category_id, status) SELECT 'Many', 1, 'sold' FROM numbers`,
+    );
+    let isOver = false;
+    const counting = Array.from({ length: 6 }, async () => {
+      const connection = await Connection.open(server.url);
+      while (!isOver) {
+        await connection.send({ path: '/v1/pets?limit=1&categoryId=1', headers: { Prefer: 'count=exact' } });
+        await Bun.sleep(5);
+      }
+      connection.close();
+    });
+    const statuses = new Map<number, number>();
+    const writing = Array.from({ length: 8 }, async () => {
+      const writer = await Connection.open(server.url);
+      for (let count = 0; count < 60; count++) {
+        const path = `/v1/pets/${JSON.parse((await addPet(writer, 'New')).body).id}`;
+        for (const { status } of await Promise.all([1, 2, 3].map(() => askOnce(server, path)))) {
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        }
+      }
+      writer.close();
+    });
+    await Promise.all(writing);
+    isOver = true;
+    await Promise.all(counting);
+    expect([...statuses]).toEqual([[200, 8 * 60 * 3]]);
+    await server.stop();
+    await database.remove();
+  }, 60_000);
+
+  test('serve HTTPS', async () => {
+    const file = (name: string) => join(import.meta.dir, '../data/tls', name);
+    const args = ['--workers', '2', '--tls-cert', file('cert.pem'), '--tls-key', file('key.pem')];
+    const server = await startServer({ args });
+    expect(server.url).toStartWith('https://');
+    const ask = () => server.fetch('/v1/pets', { tls: { ca: Bun.file(file('cert.pem')) }, keepalive: false });
+    const answers = await Promise.all(Array.from({ length: 30 }, ask));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const processes = answers.map(({ headers }) => headers.get('X-Request-Id')?.replace(/-.*/, ''));
+    expect(new Set(processes).size).toBe(2);
+    await server.stop();
+  });
+});
+
+async function askOnce(server: TestServer, path: string) {
+  const connection = await Connection.open(server.url);
+  const reply = await connection.send({ path });
+  connection.close();
+  return reply;
+}

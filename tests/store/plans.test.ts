@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { openStorage } from '../../src/storage.ts';
+import { findEvents } from '../../src/store/events.ts';
+import { findInventory } from '../../src/store/inventory.ts';
+import { findOrders, type OrderFilters, orderStatuses } from '../../src/store/orders.ts';
+import { findPets, type PetFilters, petStatuses } from '../../src/store/pets.ts';
+import { seek as seekOnPostgres } from '../../src/store/postgres/seek.ts';
+import { seek as seekOnSqlite } from '../../src/store/sqlite/seek.ts';
+import type { Reader, Seek } from '../../src/store/statement.ts';
+import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+
+/** The statement that a read sends to its engine. */
+function textOf(seek: Seek, read: (db: Reader) => unknown): string {
+  const texts: string[] = [];
+  const query = ({ text }: { text: string }) => {
+    texts.push(text);
+    return [];
+  };
+  read({ query, seek });
+  return texts.join();
+}
+
+const slice = { after: 500n, limit: 21 };
+const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)';
+
+/** Much of what is over, of which there is more every day, and little of what is going on. */
+const content = [
+  `INSERT INTO pets (name, category_id, status) ${numbers}
+   SELECT 'Frank', n % 3, CASE WHEN n % 1000 < 5 THEN 'available' WHEN n % 1000 < 10 THEN 'pending' ELSE 'sold' END
+   FROM numbers`,
+  `INSERT INTO orders (pet_id, status, created_at, updated_at) ${numbers}
+   SELECT n, CASE WHEN n % 1000 < 5 THEN 'placed' WHEN n % 1000 < 10 THEN 'cancelled' ELSE 'completed' END, 1, 1
+   FROM numbers`,
+  `INSERT INTO events (id, type, at, pet_id, name, category_id, status) ${numbers}
+   SELECT n, 'pet.created', 1, n, 'Frank', n % 3, 'sold' FROM numbers`,
+  "INSERT INTO event_marks (name, event_id) VALUES ('inventory', 19900)",
+];
+
+const petFilters: PetFilters[] = [
+  ...petStatuses.map((status) => ({ status })),
+  { categoryId: 1n },
+  ...petStatuses.map((status) => ({ status, categoryId: 1n })),
+];
+const orderFilters: OrderFilters[] = [...orderStatuses.map((status) => ({ status })), { petId: 600n }];
+
+/** The index by which animals with such filters are found. */
+const petIndexOnSqlite = ({ status, categoryId }: PetFilters) =>
+  ['pets_by', categoryId && 'category', categoryId && status && 'and', status && 'status'].filter(Boolean).join('_');
+const petIndexOnPostgres = ({ status, categoryId }: PetFilters) =>
+  ['pets', status, categoryId && 'by_category'].filter(Boolean).join('_');
+const orderIndexOnSqlite = ({ petId }: OrderFilters) => (petId === undefined ? 'orders_by_status' : 'orders_by_pet');
+const orderIndexOnPostgres = ({ status }: OrderFilters) =>
+  status === undefined ? 'orders_by_pet' : `orders_${status}`;
+
+const nameOf = (filters: object) =>
+  Object.entries(filters)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
+describe.each([
+  ['SQLite', sqlite, seekOnSqlite, 'EXPLAIN QUERY PLAN', petIndexOnSqlite, orderIndexOnSqlite],
+  ['PostgreSQL', postgres, seekOnPostgres, 'EXPLAIN (GENERIC_PLAN)', petIndexOnPostgres, orderIndexOnPostgres],
+] as const)('on %s', (_, engine, seek, explain, petIndexOf, orderIndexOf) => {
+  let database: ScratchDatabase;
+  const planOf = async (read: (db: Reader) => unknown) =>
+    String(await database.run(`${explain} ${textOf(seek, read)}`));
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+    await (await openStorage(database.url)).close();
+    for (const sql of content) await database.run(sql);
+  });
+  afterAll(() => database.remove());
+
+  describe.each(['without', 'with'])('%s statistics', (statistics) => {
+    beforeAll(async () => {
+      if (statistics === 'with') await database.run('ANALYZE');
+    });
+
+    const pages = [
+      ...petFilters.map((filters) => {
+        const read = (db: Reader) => findPets(db, filters, slice);
+        return [`animals of ${nameOf(filters)}`, read, `pets USING INDEX|using`, petIndexOf(filters)] as const;
+      }),
+      ...orderFilters.map((filters) => {
+        const read = (db: Reader) => findOrders(db, filters, slice);
+        return [`orders of ${nameOf(filters)}`, read, `orders USING INDEX|using`, orderIndexOf(filters)] as const;
+      }),
+    ];
+    test.each(pages)('a page of %s reads no others and sorts nothing', async (_, read, words, index) => {
+      const plan = await planOf(read);
+      expect(plan).toMatch(new RegExp(`(?:${words}) ${index} `));
+      expect(plan).toMatch(/SEARCH|Index Scan/);
+      expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
+    });
+
+    test('a page of events reads no others and sorts nothing', async () => {
+      const plan = await planOf((db) => findEvents(db, slice));
+      expect(plan).toMatch(/SEARCH events USING INTEGER PRIMARY KEY|Index Scan using events_pkey/);
+      expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
+    });
+
+    test('the inventory reads no animals, and of the events only those that are not counted yet', async () => {
+      const plan = await planOf(findInventory);
+      expect(plan).not.toMatch(/SCAN events|Seq Scan on events|pets/);
+    });
+  });
+});

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { createKey, type KeyUseReport, recordKeyUses } from '../../src/domain/keys.ts';
+import { createPet } from '../../src/operations/pets.ts';
+import { openStorage } from '../../src/storage.ts';
+import { countPets, insertPet } from '../../src/store/pets.ts';
+import { statement, type Transaction } from '../../src/store/statement.ts';
+import type { Command, Store } from '../../src/store/store.ts';
+import { PostgresServer } from '../support/postgres-server.ts';
+
+let server: PostgresServer;
+let url: string;
+let store: Store;
+beforeAll(async () => {
+  server = await PostgresServer.start({ fsync: 'off' });
+  url = await makeDatabase('petstore');
+  store = await openStorage(url, { connections: 8 });
+});
+afterAll(async () => {
+  await store.close();
+  await server.remove();
+});
+
+async function makeDatabase(name: string, options = ''): Promise<string> {
+  await server.run('postgres', `CREATE DATABASE ${name} ${options}`);
+  return server.url(name);
+}
+
+/** Why a database cannot be opened. */
+async function refusal(databaseUrl: string): Promise<string> {
+  const opened = await openStorage(databaseUrl).catch((error) => error);
+  if (opened instanceof Error) return opened.message;
+  await opened.close();
+  return 'it was opened';
+}
+
+/** A command that is only known here: on PostgreSQL nothing but its function is needed. */
+function command<Output>(name: string, run: (tx: Transaction) => Promise<Output>): Command<undefined, Output> {
+  return { name, run };
+}
+
+const fail = (sqlState: string) =>
+  statement<never>(`DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${sqlState}'; END $$`);
+
+describe('a write', () => {
+  test.each(['40001', '40P01', '23505'])('that meets a conflict (%s) is run again until it is kept', async (code) => {
+    const before = await countPets(store.reader, {});
+    let attempts = 0;
+    const retried = command('retried', async (tx) => {
+      attempts++;
+      await insertPet(tx, { name: 'Once', categoryId: 1n, status: 'sold' });
+      if (attempts < 4) await tx.query(fail(code), []);
+    });
+    await store.write(retried, undefined);
+    expect([attempts, await countPets(store.reader, {})]).toEqual([4, before + 1n]);
+  });
+
+  test('that meets conflicts without an end is refused as overloaded, and nothing of it is kept', async () => {
+    const before = await countPets(store.reader, {});
+    let attempts = 0;
+    const hopeless = command('hopeless', async (tx) => {
+      attempts++;
+      await insertPet(tx, { name: 'Never', categoryId: 1n, status: 'sold' });
+      await tx.query(fail('40001'), []);
+    });
+    const error = await store.write(hopeless, undefined).catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'overloaded', status: 503, headers: { 'Retry-After': '1' } });
+    expect([attempts, await countPets(store.reader, {})]).toEqual([10, before]);
+  });
+
+  test('that fails by a defect of the program is not run again', async () => {
+    let attempts = 0;
+    const broken = command('broken', async (tx) => {
+      attempts++;
+      await tx.query(statement('SELECT nonsense'), []);
+    });
+    const error = await store.write(broken, undefined).catch((thrown) => thrown);
+    expect([attempts, error.errno]).toEqual([1, '42703']);
+  });
+
+  test('is kept beside another one that locks the same rows the other way round', async () => {
+    await server.run('petstore', "INSERT INTO settings VALUES ('left', ''), ('right', '')");
+    const append = statement<never>('UPDATE settings SET value = value || $1 WHERE name = $2');
+    const crossing = (first: string, second: string) =>
+      command('crossing', async (tx) => {
+        await tx.query(append, [first, first]);
+        await Bun.sleep(100);
+        await tx.query(append, [first, second]);
+      });
+    await Promise.all([
+      store.write(crossing('left', 'right'), undefined),
+      store.write(crossing('right', 'left'), undefined),
+    ]);
+    const [left, right] = await server.run(
+      'petstore',
+      "SELECT value FROM settings WHERE name IN ('left', 'right') ORDER BY name",
+    );
+    expect(left).toEqual(right);
+    expect(['leftright', 'rightleft']).toContain(String(left));
+  });
+
+  test('that reports the use of the same keys as other nodes do at the same moment counts all of it', async () => {
+    const key = { name: 'n', grants: 'reader', hint: 'h', createdAt: 0n, expiresAt: null };
+    const one = await store.write(createKey, { ...key, secretHash: 'one' });
+    const two = await store.write(createKey, { ...key, secretHash: 'two' });
+    const use = (keyId: bigint): KeyUseReport => ({
+      keyId,
+      lastUsedAt: 1n,
+      deprecated: [{ operation: 'getPet', calls: 1n }],
+    });
+    const orders = [
+      [use(one.id), use(two.id)],
+      [use(two.id), use(one.id)],
+    ];
+    await Promise.all(Array.from({ length: 12 }, (_, index) => store.write(recordKeyUses, orders[index % 2] ?? [])));
+    expect(await server.run('petstore', 'SELECT DISTINCT uses FROM deprecated_uses')).toEqual([[12n]]);
+  });
+
+  test('relies on nothing that another one has changed meanwhile', async () => {
+    await server.run('petstore', "INSERT INTO settings VALUES ('counter', '0')");
+    const increment = command('increment', async (tx) => {
+      const [row] = await tx.query(
+        statement<readonly [string]>("SELECT value FROM settings WHERE name = 'counter'"),
+        [],
+      );
+      await tx.query(statement("UPDATE settings SET value = $1 WHERE name = 'counter'"), [
+        String(Number(row?.[0]) + 1),
+      ]);
+    });
+    await Promise.all([1, 2, 3, 4].map(() => store.write(increment, undefined)));
+    expect(await server.run('petstore', "SELECT value FROM settings WHERE name = 'counter'")).toEqual([['4']]);
+  });
+
+  test('whose connection is lost between two statements is run again, and nothing is kept of the first attempt', async () => {
+    const before = await countPets(store.reader, {});
+    let attempts = 0;
+    const interrupted = command('interrupted', async (tx) => {
+      attempts++;
+      await insertPet(tx, { name: 'First half', categoryId: 1n, status: 'sold' });
+      if (attempts === 1) {
+        const [[pid] = []] = await tx.query(
+          statement<readonly [bigint]>('SELECT CAST(pg_backend_pid() AS BIGINT)'),
+          [],
+        );
+        await server.run('petstore', `SELECT pg_terminate_backend(${pid})`);
+        await Bun.sleep(100);
+      }
+      await insertPet(tx, { name: 'Second half', categoryId: 1n, status: 'sold' });
+    });
+    await store.write(interrupted, undefined);
+    expect([attempts, await countPets(store.reader, {})]).toEqual([2, before + 2n]);
+  });
+});
+
+describe('creates that wait at the same moment', () => {
+  const call = (name: string, idempotencyKey?: string, fingerprint = 'same') => ({
+    path: {},
+    body: { name, categoryId: 1n },
+    now: 1n,
+    callerId: 1n,
+    claim: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
+  });
+  const transactions = async () =>
+    Number(
+      (await server.run('petstore', "SELECT xact_commit FROM pg_stat_database WHERE datname = 'petstore'"))[0]?.[0],
+    );
+
+  test('are each answered with their own animal, with and without idempotency keys', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `Pet ${index} "{'\\,é😀}`);
+    const answers = await Promise.all(
+      names.map((name, index) => store.write(createPet.command, call(name, index % 3 === 0 ? `k${index}` : undefined))),
+    );
+    const pets = answers.map(({ body }) => JSON.parse(body));
+    expect(pets.map(({ name }) => name)).toEqual(names);
+    expect(new Set(pets.map(({ id }) => id)).size).toBe(500);
+    const stored = await server.run('petstore', "SELECT id, name FROM pets WHERE name LIKE 'Pet %'");
+    const byId = new Map(stored.map(([id, name]) => [String(id), name]));
+    expect(pets.filter(({ id, name }) => byId.get(String(id)) !== name)).toEqual([]);
+  });
+
+  test('share their commits', async () => {
+    const before = await transactions();
+    await Promise.all(
+      Array.from({ length: 400 }, (_, index) => store.write(createPet.command, call(`Shared ${index}`))),
+    );
+    await Bun.sleep(1_100);
+    expect((await transactions()) - before).toBeLessThan(100);
+  });
+
+  test('do not suffer from one among them that is a replay, or is refused', async () => {
+    await store.write(createPet.command, call('First', 'used'));
+    const results = await Promise.allSettled([
+      store.write(createPet.command, call('Neighbour 1', 'n1')),
+      store.write(createPet.command, call('First', 'used')),
+      store.write(createPet.command, call('Neighbour 2')),
+      store.write(createPet.command, call('Another', 'used', 'another')),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'fulfilled', value: { isReplay: false } },
+      { status: 'fulfilled', value: { isReplay: true } },
+      { status: 'fulfilled', value: { isReplay: false } },
+      { status: 'rejected', reason: { code: 'idempotency_key_reused' } },
+    ]);
+    const kept =
+      "SELECT name, count(*) FROM pets WHERE name IN ('First', 'Neighbour 1', 'Neighbour 2', 'Another') GROUP BY name ORDER BY name";
+    expect(await server.run('petstore', kept)).toEqual([
+      ['First', 1n],
+      ['Neighbour 1', 1n],
+      ['Neighbour 2', 1n],
+    ]);
+  });
+});
+
+describe('a connection that writes', () => {
+  const settingOf = (name: string) =>
+    command('settingOf', async (tx) => (await tx.query(statement<readonly [string]>(`SHOW ${name}`), []))[0]?.[0]);
+
+  test('commits to the disk, also in a database that is set to do otherwise', async () => {
+    const lax = await makeDatabase('lax');
+    await server.run('postgres', 'ALTER DATABASE lax SET synchronous_commit = off');
+    const opened = await openStorage(lax);
+    expect(await opened.write(settingOf('synchronous_commit'), undefined)).toBe('on');
+    await opened.close();
+  });
+
+  test('leaves a database alone that is set to wait for more than the disk', async () => {
+    const strict = await makeDatabase('strict');
+    await server.run('postgres', 'ALTER DATABASE strict SET synchronous_commit = remote_apply');
+    const opened = await openStorage(strict);
+    expect(await opened.write(settingOf('synchronous_commit'), undefined)).toBe('remote_apply');
+    await opened.close();
+  });
+
+  test('lets no time-out of the server end a commit that waits for a standby', async () => {
+    await server.run('postgres', "ALTER DATABASE petstore SET statement_timeout = '1s'");
+    expect(await store.write(settingOf('statement_timeout'), undefined)).toBe('0');
+    expect(await store.write(settingOf('lock_timeout'), undefined)).toBe('5s');
+  });
+});
+
+describe('a database cannot be used, and the reason is one line without the password:', () => {
+  test('it is of a newer release', async () => {
+    const newer = await makeDatabase('newer');
+    await refusal(newer);
+    await server.run('newer', 'UPDATE petstore_schema SET version = 99');
+    expect(await refusal(newer)).toMatch(
+      /^cannot use the database postgres:\/\/petstore@127[^ ]+newer: .*version 99.*newer release/,
+    );
+    expect(await server.run('newer', 'SELECT version FROM petstore_schema')).toEqual([[99n]]);
+  });
+
+  test('another program has tables of the same names there', async () => {
+    const foreign = await makeDatabase('foreign_one');
+    await server.run('foreign_one', 'CREATE TABLE pets (a TEXT)');
+    expect(await refusal(foreign)).toContain('another program has a table named pets');
+    expect(await server.run('foreign_one', "SELECT to_regclass('petstore_schema')::text")).toEqual([[null]]);
+  });
+
+  test('it is not in UTF-8', async () => {
+    const ascii = await makeDatabase('ascii', "ENCODING 'SQL_ASCII' TEMPLATE template0");
+    expect(await refusal(ascii)).toContain('its encoding is SQL_ASCII, and must be UTF8');
+  });
+
+  test('it only reads', async () => {
+    const standby = await makeDatabase('standby');
+    await server.run('postgres', 'ALTER DATABASE standby SET default_transaction_read_only = on');
+    expect(await refusal(standby)).toContain('it takes no writes');
+  });
+
+  test.each([
+    ['the password is wrong', (u: string) => u.replace('only-tests', 'nobody'), 'password authentication failed'],
+    ['it does not exist', (u: string) => u.replace(/petstore$/, 'nowhere'), 'database "nowhere" does not exist'],
+    ['nothing answers', (u: string) => u.replace(/:\d+\//, ':1/'), '127.0.0.1:1: nothing answers there'],
+  ])('%s', async (_, change, reason) => {
+    const message = await refusal(url.replace(/.*/, change));
+    expect(message).toContain(reason);
+    expect(message).not.toMatch(/only-tests|nobody-know/);
+  });
+
+  test('it has no room for as many connections', async () => {
+    const narrow = await makeDatabase('narrow');
+    await server.run('postgres', "CREATE ROLE guest LOGIN PASSWORD 'guest' CONNECTION LIMIT 6");
+    await server.run('postgres', 'ALTER DATABASE narrow OWNER TO guest');
+    const message = await openStorage(narrow.replace(/\/\/[^@]+@/, '//guest:guest@'), { connections: 16 }).catch(
+      (error) => error.message,
+    );
+    expect(message).toContain('too many connections for role "guest"');
+  });
+});
+
+test('a role that may not change the schema can serve what another one has migrated, and says so where none has', async () => {
+  const owned = await makeDatabase('owned');
+  await server.run('postgres', "CREATE ROLE clerk LOGIN PASSWORD 'clerk'");
+  const asClerk = owned.replace(/\/\/[^@]+@/, '//clerk:clerk@');
+  expect(await refusal(asClerk)).toContain('petstore migrate');
+  await (await openStorage(owned)).close();
+  await server.run('owned', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk');
+  const opened = await openStorage(asClerk);
+  await opened.write(
+    command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' })),
+    undefined,
+  );
+  expect(await countPets(opened.reader, {})).toBe(1n);
+  await opened.close();
+});
+
+describe('a connection is encrypted', () => {
+  const certificate = join(import.meta.dir, '../data/tls/cert.pem');
+  const encrypted =
+    "SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'petstore'";
+
+  test('as sslmode says, and the certificate is checked against sslrootcert', async () => {
+    await server.useTls(certificate, join(import.meta.dir, '../data/tls/key.pem'));
+    await store.close();
+    for (const query of ['sslmode=require', `sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate)}`]) {
+      store = await openStorage(`${url}?${query}`);
+      expect(await server.run('postgres', encrypted)).toEqual([[true]]);
+      await store.close();
+    }
+    expect(await refusal(`${url}?sslmode=verify-full`)).toMatch(/certificate/i);
+    store = await openStorage(url);
+  });
+});

@@ -1,0 +1,131 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { commands } from '../../src/commands.ts';
+import { ServiceError } from '../../src/errors.ts';
+import { createPet } from '../../src/operations/pets.ts';
+import { openStorage } from '../../src/storage.ts';
+import { countPets, insertPet } from '../../src/store/pets.ts';
+import { connect } from '../../src/store/sqlite/database.ts';
+import { runBatch } from '../../src/store/sqlite/writer.ts';
+import type { AnyCommand, Store } from '../../src/store/store.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
+
+/** What SQLite promises beyond what every engine does, and how it keeps that. */
+const scratch = makeScratchFolder();
+const path = join(scratch.path, 'petstore.db');
+let store: Store;
+beforeAll(async () => {
+  store = await openStorage(`sqlite:${path}`);
+});
+afterAll(async () => {
+  await store.close();
+  scratch.remove();
+});
+
+/** Until the event loop has turned: what other connections have committed is seen from then on. */
+const nextTurn = () => Bun.sleep(1);
+
+const draft = (name: string, categoryId = 1n) => ({
+  path: {},
+  body: { name, categoryId },
+  now: 0n,
+  callerId: 1n,
+  claim: undefined,
+});
+
+test('a write moves the revision, also when another process made it', async () => {
+  const first = store.revision();
+  await store.write(createPet.command, draft('Frank'));
+  const second = store.revision();
+  const other = new Database(path);
+  other.run("INSERT INTO settings (name, value) VALUES ('other', 'process')");
+  other.close();
+  await nextTurn();
+  expect(new Set([first, second, store.revision()]).size).toBe(3);
+  expect(store.revision()).toBe(store.revision());
+});
+
+describe('a batch', () => {
+  const run = async (names: string[], extra: AnyCommand[] = []) => {
+    const connection = connect(path, 'write');
+    const registry = new Map([...commands, ...extra].map((command) => [command.name, command]));
+    const outcomes = await runBatch(
+      connection,
+      registry,
+      names.map((name) => ({ name, input: draft(name) })),
+    );
+    connection.close();
+    await nextTurn();
+    return outcomes;
+  };
+  const failing = (name: string, error: unknown): AnyCommand => ({
+    name,
+    async run(tx) {
+      await insertPet(tx, { name, categoryId: 1n, status: 'sold' });
+      throw error;
+    },
+  });
+
+  test('keeps what succeeded, and nothing of a command that failed half-way', async () => {
+    const before = await countPets(store.reader, {});
+    const outcomes = await run(
+      ['createPet', 'halfWay', 'createPet', 'refused', 'unheardOf'],
+      [failing('halfWay', new Error('broken')), failing('refused', new ServiceError('pet_not_available', 'No.'))],
+    );
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true, false, false]);
+    expect(outcomes[1]).toMatchObject({ defect: expect.stringContaining('broken') });
+    expect(outcomes[3]).toMatchObject({ refusal: { code: 'pet_not_available', message: 'No.' } });
+    expect(outcomes[4]).toMatchObject({ defect: expect.stringContaining('unheardOf') });
+    expect(await countPets(store.reader, {})).toBe(before + 2n);
+  });
+
+  test('keeps nothing at all when the storage itself fails, and says so to everyone', async () => {
+    const before = await countPets(store.reader, {});
+    const connection = connect(path, 'write');
+    connection.execute('PRAGMA max_page_count = 1');
+    const registry = new Map(commands.map((command) => [command.name, command]));
+    const jobs = Array.from({ length: 50 }, () => ({ name: 'createPet', input: draft('x'.repeat(255)) }));
+    const outcomes = await runBatch(connection, registry, jobs);
+    connection.execute('PRAGMA max_page_count = 1073741823');
+    const [again] = await runBatch(connection, registry, jobs.slice(0, 1));
+    connection.close();
+    await nextTurn();
+    expect(outcomes).toHaveLength(50);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, refusal: { code: 'unavailable' } });
+    expect(again?.ok).toBe(true);
+    expect(await countPets(store.reader, {})).toBe(before + 1n);
+  });
+
+  test('waits for another process that writes, and then goes on', async () => {
+    const other = new Database(path);
+    other.run('BEGIN IMMEDIATE');
+    const written = store.write(createPet.command, draft('Patient'));
+    await Bun.sleep(100);
+    other.run('COMMIT');
+    other.close();
+    expect((await written).status).toBe(201);
+  });
+});
+
+test('every connection that writes asks for a commit that is on the disk', () => {
+  const connection = connect(path, 'write');
+  const pragma = (name: string) => connection.query({ text: `PRAGMA ${name}` }, [])[0]?.[0];
+  expect([pragma('synchronous'), pragma('journal_mode')]).toEqual([2n, 'wal']);
+  connection.close();
+});
+
+test('every write command of the domain is known to the writer thread by its name', async () => {
+  const known = new Set(commands.map(({ name }) => name));
+  expect(known.size).toBe(commands.length);
+  const inDomain: string[] = [];
+  for await (const file of new Bun.Glob('src/domain/*.ts').scan()) {
+    if (file.endsWith('.test.ts')) continue;
+    const exported: Record<string, unknown> = await import(`../../${file}`);
+    for (const [name, value] of Object.entries(exported)) {
+      if (typeof value === 'object' && value !== null && 'run' in value) inDomain.push(name);
+    }
+  }
+  expect(inDomain).toContain('revokeKey');
+  expect(inDomain.filter((name) => !known.has(name))).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../../src/domain/keys.ts';
+import { settle } from '../../src/domain/settings.ts';
+import { createPet } from '../../src/operations/pets.ts';
+import { findDeprecatedUses, findKey } from '../../src/store/keys.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { countPets, findPet } from '../../src/store/pets.ts';
+import { findSetting } from '../../src/store/settings.ts';
+import type { Store } from '../../src/store/store.ts';
+import { dyingWriter, failHalfWay } from '../support/dying-writer.ts';
+import { engines, type ScratchDatabase } from '../support/engines.ts';
+
+/** What every engine promises to all that is above it. */
+let database: ScratchDatabase;
+let store: Store;
+
+const open = ({ url }: ScratchDatabase) => openStore(url, { writerScript: dyingWriter, connections: 6 });
+
+/** Until the event loop has turned: what others have committed is seen from then on. */
+const nextTurn = () => Bun.sleep(1);
+
+const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, claim: undefined });
+const count = async () => await countPets(store.reader, {});
+const addPet = async (name: string) => Number(JSON.parse((await store.write(createPet.command, draft(name))).body).id);
+const keyWith = (secretHash: string) => ({
+  name: 'n',
+  grants: 'admin',
+  hint: 'h',
+  secretHash,
+  createdAt: 0n,
+  expiresAt: null,
+});
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+    store = await open(database);
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  describe('a write', () => {
+    test('is seen by the very next read', async () => {
+      const before = await count();
+      await addPet('Frank');
+      expect(await count()).toBe(before + 1n);
+    });
+
+    test('is seen as soon as it is acknowledged, also in a turn that has read before', async () => {
+      for (let round = 0; round < 20; round++) {
+        const before = await count();
+        let isWritten = false;
+        const readEveryTurn = async () => {
+          while (!isWritten) {
+            await count();
+            await new Promise((resolve) => setImmediate(resolve));
+          }
+        };
+        const reading = readEveryTurn();
+        await addPet('Frank');
+        isWritten = true;
+        expect(await count()).toBe(before + 1n);
+        await reading;
+      }
+    });
+
+    test('by another program is seen from the next turn on', async () => {
+      expect(await findSetting(store.reader, 'other')).toBeUndefined();
+      await database.run("INSERT INTO settings (name, value) VALUES ('other', 'program')");
+      await nextTurn();
+      expect(await findSetting(store.reader, 'other')).toBe('program');
+    });
+
+    test('that is refused gives its reason and touches none of those that wait beside it', async () => {
+      const before = await count();
+      const results = await Promise.allSettled([
+        addPet('One'),
+        store.write(revokeKey, { id: 404n, now: 0n }),
+        addPet('Two'),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(results[1]).toMatchObject({ reason: { code: 'key_not_found', status: 404 } });
+      expect(await count()).toBe(before + 2n);
+    });
+
+    test('that fails half-way keeps nothing, and all is kept of those beside it', async () => {
+      const before = await count();
+      const results = await Promise.allSettled([
+        addPet('One'),
+        store.write(failHalfWay, { how: 'refused' }),
+        addPet('Two'),
+        store.write(failHalfWay, { how: 'broken' }),
+        addPet('Three'),
+      ]);
+      const [, refused, , broken] = results;
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      expect(refused).toMatchObject({ reason: { code: 'pet_not_available', message: 'No.' } });
+      expect(broken).toMatchObject({ reason: { message: expect.stringContaining('broken half-way') } });
+      expect(broken).not.toMatchObject({ reason: { code: expect.anything() } });
+      expect(await count()).toBe(before + 3n);
+    });
+
+    test('that wins first is not repeated by those that race with it', async () => {
+      const values = await race((racer) => store.write(settle, { name: 'race', proposal: `value ${racer}` }));
+      expect(new Set(values).size).toBe(1);
+      expect(await findSetting(store.reader, 'race')).toBe(values[0]);
+
+      const made = await race((racer) => store.write(createFirstKey, keyWith(`first ${racer}`)));
+      expect(made.filter((key) => key !== undefined)).toHaveLength(1);
+
+      const preset = await race(() => store.write(presetKey, keyWith('preset')));
+      expect(new Set(preset.map(({ key }) => key.id)).size).toBe(1);
+      expect(preset.filter(({ isNew }) => isNew)).toHaveLength(1);
+    });
+
+    test('that is asked for under one idempotency key by many at once is done once', async () => {
+      const before = await count();
+      const claim = { keyId: 1n, idempotencyKey: 'same', fingerprint: 'same', now: 0n };
+      const answers = await race(() => store.write(createPet.command, { ...draft('Once'), claim }));
+      expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+      expect(await count()).toBe(before + 1n);
+    });
+
+    test('loses nothing of another that changes the same thing at the same moment', async () => {
+      const { id } = await store.write(createKey, keyWith('turn 0'));
+      const rotation = { id, hint: 'h', previousUntil: 0n, now: 0n };
+      const rotated = await race((racer) => store.write(rotateKey, { ...rotation, secretHash: `turn ${racer}` }));
+      const hashes = rotated.map(({ previousHash }) => previousHash);
+      expect([...hashes, (await findKey(store.reader, id))?.secretHash].sort()).toEqual(
+        ['turn 0', ...rotated.map(({ secretHash }) => secretHash)].sort(),
+      );
+
+      const use = { keyId: id, lastUsedAt: 0n, deprecated: [{ operation: 'getPet', calls: 1n }] };
+      const uses = await race(() => store.write(recordKeyUses, [use]));
+      expect((await findDeprecatedUses(store.reader))[0]).toMatchObject({ keyId: id, uses: BigInt(uses.length) });
+    });
+  });
+
+  test('an id is never given again, also when the last animal is gone', async () => {
+    const id = await addPet('Last');
+    await database.run(`DELETE FROM pets WHERE id = ${id}`);
+    await nextTurn();
+    expect(await findPet(store.reader, BigInt(id))).toBeUndefined();
+    expect(await addPet('Next')).toBeGreaterThan(id);
+  });
+
+  test('a storage that answers is ready, and has no write waiting', async () => {
+    await store.check();
+    expect(store.waiting).toBe(0);
+  });
+
+  test('a closed store has written all that waited', async () => {
+    const other = await engine.makeDatabase();
+    const closing = await open(other);
+    const writes = Array.from({ length: 200 }, (_, index) => closing.write(createPet.command, draft(`Pet ${index}`)));
+    expect(closing.waiting).toBe(200);
+    await closing.close();
+    await Promise.all(writes);
+    expect(await other.run('SELECT count(*) FROM pets')).toEqual([[200n]]);
+    await other.remove();
+  });
+});
+
+/** As many at once as may meet in one row and still all come through. */
+function race<Result>(run: (racer: number) => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: 5 }, (_, index) => run(index + 1)));
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { tables } from '../../src/store/tables.ts';
+import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { run } from '../support/program.ts';
+
+let database: ScratchDatabase;
+const rows = async (sql: string) => (await database.run(sql)).map((row) => [...row].map(String));
+const names = tables.map(({ name }) => name);
+const sorted = (list: Iterable<string>) => [...list].sort();
+
+/** For each table of the list, what the list says of it in the words of an engine. */
+const listed = (kinds: { integer: string; text: string }) =>
+  Object.fromEntries(
+    tables.map(({ name, columns, key, givesIds }) => [
+      name,
+      { columns: Object.entries(columns).map(([column, kind]) => [column, kinds[kind]]), key, givesIds: !!givesIds },
+    ]),
+  );
+
+describe('the list of tables is that of the schema', () => {
+  describe('on SQLite', () => {
+    beforeAll(async () => {
+      database = await sqlite.makeDatabase();
+      await run(['migrate', '--database-url', database.url]);
+    });
+    afterAll(() => database.remove());
+
+    const userTables = "FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+
+    test('with every table, column, kind and key', async () => {
+      const found: Record<string, object> = {};
+      for (const [name = '', sql = ''] of await rows(`SELECT name, sql ${userTables}`)) {
+        const columns = await rows(`SELECT name, type FROM pragma_table_info('${name}') ORDER BY cid`);
+        const key = (await rows(`SELECT name FROM pragma_table_info('${name}') WHERE pk > 0 ORDER BY pk`)).flat();
+        found[name] = { columns, key, givesIds: sql.includes('AUTOINCREMENT') };
+      }
+      expect(found).toEqual(listed({ integer: 'INTEGER', text: 'TEXT' }));
+    });
+
+    test('with every table behind those that it refers to', async () => {
+      for (const [index, name] of names.entries()) {
+        const targets = (await rows(`SELECT "table" FROM pragma_foreign_key_list('${name}')`)).flat();
+        expect(targets.filter((target) => !names.slice(0, index).includes(target))).toEqual([]);
+      }
+    });
+  });
+
+  describe('on PostgreSQL', () => {
+    beforeAll(async () => {
+      database = await postgres.makeDatabase();
+      await run(['migrate', '--database-url', database.url]);
+    });
+    afterAll(() => database.remove());
+
+    const inSchema = "table_schema = 'public'";
+
+    test('with every table, column, kind and key', async () => {
+      const found = await rows(`SELECT table_name FROM information_schema.tables WHERE ${inSchema}`);
+      expect(sorted(found.flat())).toEqual(sorted([...names, 'petstore_schema']));
+      const described: Record<string, object> = {};
+      for (const name of names) {
+        const columns = await rows(
+          `SELECT column_name, data_type FROM information_schema.columns
+           WHERE ${inSchema} AND table_name = '${name}' ORDER BY ordinal_position`,
+        );
+        const key = await rows(
+          `SELECT column_name FROM information_schema.key_column_usage NATURAL JOIN information_schema.table_constraints
+           WHERE ${inSchema} AND table_name = '${name}' AND constraint_type = 'PRIMARY KEY' ORDER BY ordinal_position`,
+        );
+        const sequences = await rows(
+          `SELECT pg_get_serial_sequence('${name}', column_name) FROM information_schema.columns
+           WHERE ${inSchema} AND table_name = '${name}' AND is_identity = 'YES'`,
+        );
+        if (sequences.length > 0) expect(sequences).toEqual([[`public.${name}_id_seq`]]);
+        described[name] = { columns, key: key.flat(), givesIds: sequences.length > 0 };
+      }
+      expect(described).toEqual(listed({ integer: 'bigint', text: 'text' }));
+    });
+
+    test('and texts of a key are compared byte by byte', async () => {
+      for (const { name, columns, key } of tables) {
+        for (const column of key.filter((part) => columns[part] === 'text')) {
+          const collation = await rows(
+            `SELECT collation_name FROM information_schema.columns
+             WHERE ${inSchema} AND table_name = '${name}' AND column_name = '${column}'`,
+          );
+          expect([name, column, collation]).toEqual([name, column, [['C']]]);
+        }
+      }
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { claimDelivery, settleDelivery } from '../../src/domain/deliveries.ts';
+import { createLog } from '../../src/log.ts';
+import { retryDelivery } from '../../src/operations/deliveries.ts';
+import { openStorage } from '../../src/storage.ts';
+import { findDelivery } from '../../src/store/deliveries.ts';
+import type { Store } from '../../src/store/store.ts';
+import { findWebhook } from '../../src/store/webhooks.ts';
+import { Courier } from '../../src/webhooks/courier.ts';
+import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { startReceiver } from '../support/receiver.ts';
+
+let database: ScratchDatabase;
+let store: Store;
+
+const makeWebhook = (url: string) =>
+  database.run(
+    `INSERT INTO webhooks (url, types, secret, status, event_id, created_at)
+     VALUES ('${url}', '', 'whsec_AAAA', 'active', 0, 0)`,
+  );
+const makeDelivery = (webhookId: number, status: string) =>
+  database.run(
+    `INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at)
+     VALUES (${webhookId}, 4711, '${status}', 0, ${status === 'waiting' ? '0' : 'NULL'})`,
+  );
+
+describe.each(engines)('on $name', (engine) => {
+  beforeEach(async () => {
+    database = await engine.makeDatabase();
+    store = await openStorage(database.url);
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  test('a delivery whose event was forgotten while it was made is dropped and not sent', async () => {
+    const receiver = startReceiver();
+    await makeWebhook(receiver.url);
+    await makeDelivery(1, 'waiting');
+    await Bun.sleep(1);
+    const logged: string[] = [];
+    const log = createLog((line) => void logged.push(line), 'json', Date.now);
+    const courier = new Courier({ store, log, clock: Date.now, reachesPrivateAddresses: true });
+    await courier.look();
+    await courier.rest();
+    await receiver.stop();
+    expect([receiver.received, logged, await findDelivery(store.reader, 1n)]).toEqual([[], [], undefined]);
+  });
+
+  test('a webhook that is disabled while one of its deliveries is retried has none that waits for ever', async () => {
+    const now = BigInt(Date.now());
+    const rounds = Array.from({ length: 40 }, (_, index) => BigInt(index + 1));
+    for (const id of rounds) {
+      await makeWebhook('https://example.org/');
+      await makeDelivery(Number(id), 'waiting');
+      await makeDelivery(Number(id), 'dead');
+    }
+    // What another program writes is seen from the next turn on.
+    await Bun.sleep(1);
+    await Promise.all(
+      rounds.map(async (id) => {
+        const seen = await findDelivery(store.reader, 2n * id - 1n);
+        const claimed = seen && (await store.write(claimDelivery, { seen, now }));
+        if (claimed === undefined) throw new Error('the delivery could not be claimed');
+        const retry = { path: { deliveryId: 2n * id }, body: undefined, now, callerId: 1n, claim: undefined };
+        await Promise.all([
+          store.write(settleDelivery, { claimed, outcome: { kind: 'refused for ever' }, now }),
+          store.write(retryDelivery.command, retry).catch(() => undefined),
+        ]);
+      }),
+    );
+    const webhooks = await Promise.all(rounds.map((id) => findWebhook(store.reader, id)));
+    expect(new Set(webhooks.map((webhook) => webhook?.status))).toEqual(new Set(['disabled']));
+    expect(await database.run("SELECT id FROM deliveries WHERE status = 'waiting'")).toEqual([]);
+  });
+});

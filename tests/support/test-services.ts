@@ -1,0 +1,53 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserPath } from './browser.ts';
+import { sqlite } from './engines.ts';
+import { PostgresServer, removeAllServers } from './postgres-server.ts';
+import { sharedPostgres } from './shared-postgres.ts';
+
+const memory = '/dev/shm';
+/** What the tests put there at the same time, and half as much again. */
+const neededBytes = 2 * 1024 ** 3;
+
+/** What all test files of a run share. */
+export interface TestServices {
+  /** The variables by which a test file finds them, once they are there. */
+  readonly env: Promise<Record<string, string>>;
+  /** Ends them, and removes what tests have left in their folder. */
+  stop(): Promise<void>;
+}
+
+/** Brings up what test files would otherwise bring up each for itself; with `isQuick`, just a folder. */
+export function startTestServices({ isQuick }: { isQuick: boolean }): TestServices {
+  const ownFolder = tmpdir();
+  const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));
+  // PostgreSQL runs as another user, where it would be root.
+  chmodSync(scratch, 0o711);
+  const env = isQuick ? Promise.resolve({ TEST_ENGINES: sqlite.name }) : start(scratch);
+  // Whoever waits for it is told; it must not end the process before.
+  env.catch(() => undefined);
+  return {
+    env: env.then((started) => ({ TMPDIR: scratch, ...started })),
+    async stop() {
+      await env.catch(() => undefined);
+      await removeAllServers();
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+}
+
+async function start(scratch: string): Promise<Record<string, string>> {
+  // Unpacked once, before several processes would do so at the same time, and where it stays for the next run.
+  const browser = await browserPath();
+  process.env['TMPDIR'] = scratch;
+  const prepared = await PostgresServer.prepare();
+  const url = (await sharedPostgres()).url('postgres');
+  return { ...prepared, TEST_BROWSER: browser, TEST_DATABASE_URL: url };
+}
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= neededBytes;
+}
