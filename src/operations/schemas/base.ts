@@ -17,6 +17,9 @@ export function dateTime(options: { description: string; examples?: string[] }) 
   return Type.Unsafe<bigint>({ type: 'string', format: 'date-time', ...options });
 }
 
+/** What an operation without fields takes. */
+export const noFields = Type.Object({}, { additionalProperties: false });
+
 /** A name of something: kept byte for byte. `maxLength` counts code points. */
 export function nameOf(what: string, example: string, maxLength = 255) {
   return Type.String({
