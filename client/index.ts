@@ -8,7 +8,7 @@ export {
   deliveryStatuses,
   type ListDeliveriesOptions,
 } from './deliveries.ts';
-export { type ErrorCode, NoAnswerError, PetstoreError } from './errors.ts';
+export { type ErrorCode, type Fault, NoAnswerError, PetstoreError } from './errors.ts';
 export {
   type Events,
   type EventType,

@@ -1155,7 +1155,7 @@ export interface operations {
     listPets: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -1320,7 +1320,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -1367,6 +1369,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1484,6 +1495,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -1575,6 +1595,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the animal. */
@@ -1594,6 +1616,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -1626,6 +1663,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `invalid_transition`: The status cannot change in this way. */
             409: {
                 headers: {
@@ -1644,8 +1690,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1695,6 +1759,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the animal. */
@@ -1725,7 +1791,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              */
@@ -1858,7 +1926,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -2021,6 +2089,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -2103,6 +2180,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Number of the category. */
@@ -2147,7 +2226,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              */
@@ -2262,7 +2343,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -2429,7 +2510,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -2489,6 +2572,15 @@ export interface operations {
              *     `pet_not_available`: The animal is not available.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2602,6 +2694,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -2689,6 +2790,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the order. */
@@ -2715,7 +2818,15 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2755,6 +2866,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -2777,8 +2897,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2842,6 +2980,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the order. */
@@ -2868,7 +3008,15 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2908,6 +3056,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -2930,8 +3087,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3098,7 +3273,7 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -3261,7 +3436,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -3308,6 +3485,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3421,6 +3607,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -3503,6 +3698,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the key. */
@@ -3522,6 +3719,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -3554,6 +3766,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `last_admin_key`: It is the last key that can administer keys. */
             409: {
                 headers: {
@@ -3572,8 +3793,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3647,6 +3886,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -3728,7 +3976,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["KeyRotation"];
             };
@@ -3750,7 +3998,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -3810,6 +4060,15 @@ export interface operations {
              *     `invalid_transition`: The status cannot change in this way.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3889,7 +4148,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now. */
                 after?: bigint;
@@ -4022,7 +4281,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -4185,7 +4444,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -4232,6 +4493,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4345,6 +4615,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -4427,6 +4706,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the webhook. */
@@ -4446,6 +4727,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -4478,6 +4774,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `precondition_failed`: The resource has changed since it was read. */
             412: {
                 headers: {
@@ -4487,8 +4792,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4532,7 +4855,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -4676,6 +4999,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the delivery. */
@@ -4702,7 +5027,15 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4742,6 +5075,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -4764,8 +5106,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,7 +15,7 @@ export function parseTimestamp(text: string): bigint | undefined {
   date.setUTCFullYear(y, mo - 1, d);
   const isOfCalendar = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
   if (!isOfCalendar || h > 23 || mi > 59 || s > 59) return undefined;
-  const [offsetHours = 0, offsetMinutes = 0] = offset.map(Number);
+  const [offsetHours = 0, offsetMinutes = 0] = offset.map((text) => Number(text ?? 0));
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
   const offsetMs = (offsetHours * 60 + offsetMinutes) * 60_000 * (sign === '-' ? -1 : 1);
   return BigInt(date.getTime() - offsetMs);

@@ -87,6 +87,7 @@ function decodeArray({ items = {}, ...rule }: JsonSchema, value: JsonValue): Dec
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = rule;
   if (!Array.isArray(value)) return fault('must be an array');
   if (value.length < minItems || value.length > maxItems) {
+    if (maxItems === Number.POSITIVE_INFINITY && minItems === 1) return fault('must not be empty');
     return fault(`must have ${rangeOf(minItems, maxItems)} entries, and has ${value.length}`);
   }
   const decoded = value.map((entry, index) => within(`/${index}`, decodeValue(items, entry)));

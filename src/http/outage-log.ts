@@ -1,19 +1,19 @@
 import type { ServiceError } from '../errors.ts';
 import { type Log, traceError } from '../log.ts';
 
-const intervalMs = 1_000;
-
 /**
  * Logs requests that cannot be served (503): for each cause the first one at once, and then a line a second with the count
  * of those since. Under overload a line for each request would be a load of its own.
  */
 export class OutageLog {
   readonly #log: Log;
+  readonly #intervalMs: number;
   /** By message: how many were not logged yet. */
   readonly #counts = new Map<string, { level: 'warn' | 'error'; count: number }>();
 
-  constructor(log: Log) {
+  constructor(log: Log, intervalMs = 1_000) {
     this.#log = log;
+    this.#intervalMs = intervalMs;
   }
 
   note(error: ServiceError, requestId: string): void {
@@ -30,7 +30,7 @@ export class OutageLog {
   }
 
   #later(message: string): void {
-    const timer = setTimeout(() => this.#tell(message), intervalMs);
+    const timer = setTimeout(() => this.#tell(message), this.#intervalMs);
     timer.unref();
   }
 

@@ -2,8 +2,8 @@ import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
 import { hashSecret } from '../domain/key-format.ts';
 import { validationFailed } from '../errors.ts';
 import { entityTag, exists, readTags } from '../operations/entity-tag.ts';
-import type { WriteCall, WriteOperation } from '../operations/operation.ts';
-import { noFields, type TSchema } from '../operations/schemas/base.ts';
+import { isBodyOptional, type WriteCall, type WriteOperation } from '../operations/operation.ts';
+import { noFields } from '../operations/schemas/base.ts';
 import type { Answer } from './answer.ts';
 import { readCredentials } from './authenticate.ts';
 import { readBody } from './body.ts';
@@ -19,7 +19,7 @@ import { newSeal, showSecret, unseal } from './sealed-secret.ts';
 /** Answers a write: reads and checks its body, runs its command, and gives a retry the answer of the first request. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, claims, baseUrl, installation } = dependencies;
-  const { command, body: bodySchema, mediaTypes, isConditional, issue, verify } = operation;
+  const { command, mediaTypes, isConditional, issue, verify } = operation;
   const hasAnswerBody = operation.response.schema !== undefined;
   const firstHeaders = new Headers({ 'Cache-Control': 'no-store' });
   if (hasAnswerBody) firstHeaders.set('Content-Type', 'application/json');
@@ -48,7 +48,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const bytes = await readBody(request, mediaTypes);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
-    const body = readFields(bodySchema, bytes);
+    const body = readFields(operation, bytes);
     const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // Something new is made below what its path names, which is there.
@@ -69,11 +69,11 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   };
 }
 
-/** An operation without fields takes no body, or an empty object; one whose fields may all be missing, too. */
-function readFields(schema: TSchema | undefined, bytes: Uint8Array): unknown {
-  const { required = [] } = (schema ?? noFields) as { required?: readonly string[] };
-  if (bytes.length === 0 && required.length === 0) return schema && {};
-  const decoded = decodeJson(schema ?? noFields, parseJsonObject(bytes));
-  if (decoded.ok) return schema && decoded.value;
+/** What is sent to an operation without fields must be an empty object. */
+function readFields(operation: WriteOperation, bytes: Uint8Array): unknown {
+  const { body: schema = noFields } = operation;
+  if (bytes.length === 0 && isBodyOptional(operation)) return {};
+  const decoded = decodeJson(schema, parseJsonObject(bytes));
+  if (decoded.ok) return decoded.value;
   throw validationFailed(decoded.faults);
 }

@@ -175,3 +175,9 @@ export interface WriteOperation extends Described {
 
 /** One row of the table: everything that can be called, and all that follows from it. */
 export type Operation = ListOperation | ReadOperation | FeedOperation | WriteOperation;
+
+/** Whether a write may be sent without a body: its fields may all be missing. A patch always describes its changes (RFC 5789). */
+export function isBodyOptional({ method, body }: WriteOperation): boolean {
+  const { required = [] } = (body ?? {}) as { required?: readonly string[] };
+  return method !== 'PATCH' && required.length === 0;
+}
