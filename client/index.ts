@@ -53,6 +53,7 @@ export {
   petStatuses,
 } from './pets.ts';
 export type { OrNewer } from './shape.ts';
+export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './statistics.ts';
 export type { CallOptions, ChangeOptions, WriteOptions } from './transport.ts';
 export {
   type IssuedWebhook,

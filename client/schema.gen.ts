@@ -204,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what happened
+         * @description How many animals were added, adopted, returned and removed in each day, week (from Monday) or month, in UTC. Never forgotten, and exact at the moment of the answer.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys": {
         parameters: {
             query?: never;
@@ -665,6 +685,85 @@ export interface components {
                 sold: bigint;
             }[];
         };
+        /**
+         * @description What happened in each period, in their order; zeros where nothing did.
+         * @example [
+         *       {
+         *         "start": "2026-11-01",
+         *         "added": 14,
+         *         "adopted": 9,
+         *         "returned": 1,
+         *         "removed": 2
+         *       }
+         *     ]
+         */
+        Statistics: {
+            /**
+             * Format: date
+             * @description The first day of the period, in UTC.
+             * @example 2026-11-01
+             */
+            start: string;
+            /**
+             * Format: int64
+             * @description Animals that were added.
+             * @example 14
+             */
+            added: bigint;
+            /**
+             * Format: int64
+             * @description Animals that became sold, but not those that were added as sold.
+             * @example 9
+             */
+            adopted: bigint;
+            /**
+             * Format: int64
+             * @description Animals that were sold and are not any more: adoptions taken back.
+             * @example 1
+             */
+            returned: bigint;
+            /**
+             * Format: int64
+             * @description Animals that were removed.
+             * @example 2
+             */
+            removed: bigint;
+            /** @description The same for each category in which something happened; only with `groupBy=category`. */
+            categories?: {
+                /**
+                 * Format: int64
+                 * @description Number of the category, chosen by whoever names it.
+                 * @example 3
+                 */
+                categoryId: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were added.
+                 * @example 14
+                 */
+                added: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that became sold, but not those that were added as sold.
+                 * @example 9
+                 */
+                adopted: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were sold and are not any more: adoptions taken back.
+                 * @example 1
+                 */
+                returned: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were removed.
+                 * @example 2
+                 */
+                removed: bigint;
+            }[];
+        }[];
+        /** @enum {string} */
+        StatisticsPeriod: "day" | "week" | "month";
         /**
          * @description An API key, without its secret. `role` is there if it was given one.
          * @example {
@@ -3184,6 +3283,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Inventory"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description The first day. Without it: 30 days, 26 weeks or 12 months before the end. Counted in whole periods. */
+                from?: string;
+                /** @description The day after the last one. Without it: tomorrow. */
+                to?: string;
+                /** @description The period. Without it: `day`. */
+                by?: components["schemas"]["StatisticsPeriod"];
+                /** @description Only animals of this category. */
+                categoryId?: bigint;
+                /** @description Adds the counts of each category. */
+                groupBy?: "category";
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts of each period. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
                 };
             };
             /** @description The entity named by `If-None-Match` is still the same. */

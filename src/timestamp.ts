@@ -20,3 +20,16 @@ export function parseTimestamp(text: string): bigint | undefined {
   const offsetMs = (offsetHours * 60 + offsetMinutes) * 60_000 * (sign === '-' ? -1 : 1);
   return BigInt(date.getTime() - offsetMs);
 }
+
+const dayMs = 86_400_000n;
+
+/** Reads a day (RFC 3339, full-date) as days since 1970-01-01. Gives `undefined` for any other text. */
+export function parseDay(text: string): bigint | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseTimestamp(`${text}T00:00:00Z`) : undefined;
+  return time === undefined ? undefined : time / dayMs;
+}
+
+/** The same the other way round. */
+export function printDay(day: bigint): string {
+  return new Date(Number(day * dayMs)).toISOString().slice(0, 10);
+}

@@ -1,7 +1,7 @@
 import type { Fault } from '../errors.ts';
 import { parseInt64, parseJsonInt64 } from '../int64.ts';
 import { patternMeaning, type TSchema } from '../operations/schemas/base.ts';
-import { parseTimestamp } from '../timestamp.ts';
+import { parseDay, parseTimestamp } from '../timestamp.ts';
 import { isObject, JsonNumber, type JsonValue } from './json.ts';
 
 /** The part of JSON Schema that the operations use. */
@@ -138,6 +138,7 @@ function checkInteger(rule: JsonSchema, value: bigint): Decoded {
 
 function decodeString(rule: JsonSchema, value: string): Decoded {
   if (rule.format === 'date-time') return decodeTimestamp(value);
+  if (rule.format === 'date') return decodeDay(value);
   if (rule.enum !== undefined && !rule.enum.includes(value)) return fault(stringMeaning(rule));
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
   // Code points are at most as many as UTF-16 units: only a long text needs to be counted.
@@ -154,6 +155,11 @@ function decodeString(rule: JsonSchema, value: string): Decoded {
 function decodeTimestamp(value: string): Decoded {
   const time = parseTimestamp(value);
   return time === undefined ? fault('must be a moment such as 2027-01-31T12:00:00Z') : { ok: true, value: time };
+}
+
+function decodeDay(value: string): Decoded {
+  const day = parseDay(value);
+  return day === undefined ? fault('must be a day such as 2027-01-31') : { ok: true, value: day };
 }
 
 function integerMeaning({ minimum, maximum }: JsonSchema): string {
