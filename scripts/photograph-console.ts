@@ -1,7 +1,7 @@
 /** Takes the pictures of the console that README shows, of a service that it starts and ends. */
 import type { Page } from 'playwright-core';
 import { createClient } from '../client/index.ts';
-import { laptop, openTab, phone, startBrowser, type View, visit } from '../tests/support/browser.ts';
+import { closeBrowser, laptop, openTab, phone, type View, visit } from '../tests/support/browser.ts';
 import { run } from '../tests/support/program.ts';
 import { adminKey, startServer } from '../tests/support/server.ts';
 
@@ -40,18 +40,17 @@ const pictures: readonly Picture[] = [
 ];
 
 const server = await startServer();
-const browser = await startBrowser();
 try {
   await fill();
   for (const { name, view, path, until } of pictures) {
-    const { page, close } = await openTab(browser, server, view);
+    const { page, close } = await openTab(server, view);
     await visit(page, path);
     await until(page);
     await page.screenshot({ path: `${docs}${name}.jpg`, type: 'jpeg', quality: 70 });
     await close();
   }
 } finally {
-  await browser.close();
+  await closeBrowser();
   await server.stop();
 }
 

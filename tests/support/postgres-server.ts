@@ -3,6 +3,7 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
+import { atEnd } from './at-end.ts';
 import { freePort } from './ports.ts';
 
 const user = 'petstore';
@@ -72,6 +73,7 @@ export class PostgresServer {
   static #make(settings: Record<string, string>): PostgresServer {
     const folder = mkdtempSync(join(tmpdir(), 'petstore-test-postgres-'));
     const server = new PostgresServer(folder, freePort(), settings);
+    if (started.size === 0) atEnd(removeAllServers);
     started.add(server);
     return server;
   }
