@@ -26,7 +26,7 @@ export interface TestApp {
 
 /** The service in this process, over a real database, with a clock of the test's. */
 export async function startApp(overrides: Partial<AppDependencies> = {}, engine: Engine = sqlite): Promise<TestApp> {
-  const database = await engine.makeDatabase();
+  const database = await engine.makeDatabase({ isMigrated: true });
   const store = await openStorage(database.url);
   const logged: string[] = [];
   const clock = () => test.now;

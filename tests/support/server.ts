@@ -31,7 +31,7 @@ export interface TestServerOptions {
 /** Starts `petstore serve` as a process of its own on a free port, and waits until it listens. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, args = [], engine = sqlite } = options;
-  const database = options.database ?? (await engine.makeDatabase());
+  const database = options.database ?? (await engine.makeDatabase({ isMigrated: true }));
   const databaseUrl = database.url;
   const program = Bun.spawn(petstore('serve', ...args), {
     env: cleanEnv({ PORT: '0', DATABASE_URL: databaseUrl, PETSTORE_API_KEY: adminKey, ...env }),
