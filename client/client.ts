@@ -19,7 +19,7 @@ export interface ClientOptions {
   baseUrl: string;
   /**
    * The API key.
-   * @example process.env.PETSTORE_API_KEY
+   * @example process.env.PETSTORE_TOKEN
    */
   apiKey: string;
   /**

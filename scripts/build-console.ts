@@ -6,11 +6,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { replaceFolder } from './replace-folder.ts';
+import { makeFolder } from './make-folder.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dir, '..');
 
-await replaceFolder(resolve(process.argv[2] ?? join(root, 'build/console')), async (folder) => {
+await makeFolder(resolve(process.argv[2] ?? join(root, 'build/console')), async (folder) => {
   const { outputs } = await Bun.build({
     entrypoints: [join(root, 'console/main.tsx')],
     target: 'browser',

@@ -3,11 +3,11 @@
  * instead of at every start, and what the program does not use of its libraries is left out.
  */
 import { join, resolve } from 'node:path';
-import { replaceFolder } from './replace-folder.ts';
+import { makeFolder } from './make-folder.ts';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = join(import.meta.dir, '..');
 
-await replaceFolder(resolve(process.argv[2] ?? join(root, 'build/program')), async (folder) => {
+await makeFolder(resolve(process.argv[2] ?? join(root, 'build/program')), async (folder) => {
   await Bun.build({
     entrypoints: ['main', 'writer', 'worker'].map((name) => join(root, `src/${name}.ts`)),
     outdir: folder,

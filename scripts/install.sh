@@ -1,34 +1,163 @@
 #!/bin/sh
-# Makes the program ready to run, and does nothing, in some milliseconds, when it is.
-# Installs the locked dependencies once for each state of the lock file: those of the program, or with the word
-# "development" those of its tests and benchmarks too. Then builds the program and its console, each when something that
-# it is made of has changed since.
-# Not `npm ci`: it refuses a lock file that lacks the packages of platforms which a registry does not carry.
-set -e
+# Makes the checkout ready to run, and returns within milliseconds when it is.
+#
+#   install.sh               for the program
+#   install.sh development   for its tests and benchmarks, too
+#   install.sh --installed   records that a package manager has filled node_modules (the "prepare" script)
+#
+# Each state of the lock file is installed once, into a scratch folder that becomes node_modules when it is complete, so
+# an install that is killed leaves nothing half done. Then the program and its console are built if a source has changed.
+set -eu
 cd "$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")"
 lock=package-lock.json
 program=node_modules/.installed
 development=node_modules/.installed-development
+bun=node_modules/bun/bin/bun.exe
+
+say() { echo "petstore: $*" >&2; }
+
+fail() {
+  say "$@"
+  exit 1
+}
+
+is_installed() {
+  cmp -s "$lock" "$development" || { [ "$1" = program ] && cmp -s "$lock" "$program"; }
+}
+
+# Each part of the build with what it is made of.
+sources_of() {
+  case $1 in
+    program) echo src client package.json ;;
+    console) echo console client ;;
+  esac
+}
+
+is_built() {
+  [ -d "build/$1" ] &&
+    [ -z "$(find $(sources_of "$1") "scripts/build-$1.ts" "$lock" -newer "build/$1" -print -quit)" ]
+}
+
+# A checkout that this user may not write to is run as its owner has left it.
+use_read_only() {
+  hint="run \"npm start\" there once as its owner"
+  is_installed "$1" || fail "the dependencies are not installed, and $PWD is read-only: $hint"
+  [ -d build/program ] && [ -d build/console ] || fail "the program is not built, and $PWD is read-only: $hint"
+  say "$PWD is read-only: running what was built before, though sources are newer"
+}
+
+# One start at a time installs and builds. One that was killed does not keep others from it.
+wait_for_turn() {
+  mkdir -p build
+  while :; do
+    echo $$ >"build/lock.$$" || fail "$PWD/build cannot be written"
+    ! ln "build/lock.$$" build/lock 2>/dev/null || break
+    owner=$(cat build/lock 2>/dev/null || true)
+    if [ -z "$owner" ] || is_start "$owner"; then sleep 1; else mv build/lock "build/lock.$owner" 2>/dev/null || true; fi
+  done
+  trap 'rm -f build/lock' EXIT
+  # What is left of starts that were killed, and the marks of those that wait, which they make again.
+  rm -rf build/*.[0-9]*
+}
+
+# Whether the process with this id is such a start: ids are given again, in a container at once.
+is_start() {
+  [ "$1" != $$ ] && kill -0 "$1" 2>/dev/null || return 1
+  if [ -r "/proc/$1/cmdline" ]; then grep -q install.sh "/proc/$1/cmdline"; else ps -o args= -p "$1" | grep -q install.sh; fi
+}
 
 install() {
-  cmp -s "$lock" "$development" && return
-  if [ "$1" = development ]; then omit= mark=$development; else omit=--omit=dev mark=$program; fi
-  cmp -s "$lock" "$mark" && return
-  echo "petstore: installing dependencies ..." >&2
-  rm -f "$program" "$development"
-  npm install --no-save --no-audit --no-fund --loglevel=error $omit >&2
-  cp "$lock" "$mark"
+  if [ "$1" = development ]; then omit='' size=800; else omit=--omit=dev size=210; fi
+  command -v npm >/dev/null || fail "npm is needed to install the dependencies; it comes with Node.js 20 or later"
+  say "installing dependencies ..."
+  scratch=build/install.$$
+  mkdir "$scratch"
+  cp package.json "$lock" "$scratch"
+  run_npm & npm=$!
+  report_progress & reporter=$!
+  # A process in the background does not hear the interrupt of a terminal.
+  trap 'kill "$npm" "$reporter" 2>/dev/null || true; wait; rm -rf "$scratch" build/lock' EXIT
+  wait "$npm" 2>/dev/null || fail "the dependencies could not be installed, for the reason above; the next start begins again"
+  kill "$reporter" 2>/dev/null || true
+  check_runtime
+  record "$scratch"
+  "$scratch/$bun" scripts/make-folder.ts node_modules "$scratch/node_modules"
+  rm -rf "$scratch"
+  trap 'rm -f build/lock' EXIT
 }
 
-# build NAME SOURCES: makes build/NAME, if one of its sources is newer.
+# Not `npm ci`: it refuses a lock file that lacks the packages of platforms which a registry does not carry.
+# Without the scripts of package.json itself, which belong to the checkout.
+run_npm() {
+  cd "$scratch"
+  npm pkg delete scripts --loglevel=error
+  exec npm install --no-audit --no-fund --loglevel=error --prefer-offline \
+    --fetch-retries=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=8000 $omit >&2
+}
+
+# Tells every few seconds how the installation comes on, and early whether the registry answers at all.
+report_progress() {
+  seconds=0
+  # The output may be a pipe whose reader waits until nobody holds it.
+  while sleep 1 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+    seconds=$((seconds + 1))
+    case $seconds in 8 | 13) ask_registry || report_silence ;; esac
+    if [ $((seconds % 15)) -eq 0 ]; then
+      say "still installing: $(du -sm "$scratch" | cut -f1) of about $size MB after $seconds s." \
+        "Ctrl-C stops it; the next start begins it again."
+    fi
+  done
+}
+
+ask_registry() {
+  error=$(npm view fast-sha256 version --prefer-online --fetch-retries=0 --fetch-timeout=4000 2>&1 >/dev/null)
+}
+
+# npm itself goes on for minutes, package by package, where nothing can be reached. A line that is only slow is left to it.
+report_silence() {
+  code=$(printf '%s\n' "$error" | sed -n 's/^npm error code //p' | head -n 1)
+  [ "$seconds" -eq 13 ] || say "the npm registry $(npm config get registry --loglevel=error) gives no usable answer" \
+    "${code:+($code)}. Check the network, and what \"npm config list\" says about registry and proxy."
+  case $seconds$code in
+    13ECONNREFUSED | 13ENOTFOUND | 13EAI_AGAIN | 13ENETUNREACH | 13EHOSTUNREACH) kill "$npm" ;;
+  esac
+}
+
+# Where npm is set to run no scripts of packages, the runtime is still to be put in its place.
+check_runtime() {
+  "$scratch/$bun" --version >/dev/null 2>&1 || (cd "$scratch/node_modules/bun" && node install.js) >&2 || true
+  "$scratch/$bun" --version >/dev/null 2>&1 ||
+    fail "the runtime does not run on this machine ($(uname -sm)): $("$scratch/$bun" --version 2>&1 | head -n 1)"
+}
+
+# record FOLDER: notes in the node_modules of FOLDER for which lock file, and for what, they were installed. npm runs the
+# "prepare" script also when it has changed nothing but the lock file.
+record() {
+  [ "${npm_config_package_lock_only:-}" != true ] && [ "${npm_config_dry_run:-}" != true ] || return 0
+  [ -d "$1/node_modules" ] || return 0
+  rm -f "$1/$program" "$1/$development"
+  if [ -d "$1/node_modules/typescript-native" ]; then mark=$development; else mark=$program; fi
+  cp "$lock" "$1/$mark"
+}
+
 build() {
-  name=$1
-  shift
-  maker=scripts/build-$name.ts
-  [ -d "build/$name" ] && [ -z "$(find "$@" "$maker" "$lock" -newer "build/$name" -print -quit)" ] && return
-  node_modules/bun/bin/bun.exe "$maker"
+  "$bun" --config=bunfig.toml --no-env-file "scripts/build-$1.ts" || fail "build/$1 could not be built, for the reason" \
+    "above. If the dependencies are damaged, remove node_modules and start again."
 }
 
-install "$1"
-build program src client package.json
-build console console client
+use=${1:-program}
+if [ "$use" = --installed ]; then
+  record .
+elif ! is_installed "$use" || ! is_built program || ! is_built console; then
+  if [ -w . ] && { [ ! -d build ] || [ -w build ]; }; then
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
+    trap 'exit 129' HUP
+    wait_for_turn
+    is_installed "$use" || install "$use"
+    is_built program || build program
+    is_built console || build console
+  else
+    use_read_only "$use"
+  fi
+fi

@@ -1,12 +1,13 @@
 /** Takes the pictures of the console that README shows, of a service that it starts and ends. */
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../client/index.ts';
 import { closeBrowser, laptop, openTab, phone, type View, visit } from '../tests/support/browser.ts';
 import { run } from '../tests/support/program.ts';
 import { adminKey, startServer } from '../tests/support/server.ts';
 
-const docs = new URL('../docs/', import.meta.url).pathname;
-const file = new URL('../tests/data/austin-outcomes-excerpt.csv', import.meta.url).pathname;
+const docs = join(import.meta.dir, '../docs');
+const file = join(import.meta.dir, '../tests/data/austin-outcomes-excerpt.csv');
 
 interface Picture {
   name: string;
@@ -46,7 +47,7 @@ try {
     const { page, close } = await openTab(server, view);
     await visit(page, path);
     await until(page);
-    await page.screenshot({ path: `${docs}${name}.jpg`, type: 'jpeg', quality: 70 });
+    await page.screenshot({ path: join(docs, `${name}.jpg`), type: 'jpeg', quality: 70 });
     await close();
   }
 } finally {
@@ -57,8 +58,8 @@ try {
 async function fill(): Promise<void> {
   const columns = ['--name', 'name,animal_id', '--category', 'animal_type', '--status-map', '*=available'];
   const { exitCode, stderr } = await run(['import', file, ...columns, '--status', 'outcome_type'], {
-    PETSTORE_API_KEY: adminKey,
-    PETSTORE_URL: server.url,
+    PETSTORE_TOKEN: adminKey,
+    PETSTORE_SERVER: server.url,
   });
   if (exitCode !== 0) throw new Error(stderr);
   const client = createClient({ baseUrl: server.url, apiKey: adminKey });

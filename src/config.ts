@@ -13,6 +13,7 @@ import {
   type Reading,
 } from './setting-values.ts';
 import { sqlitePath } from './store/open-store.ts';
+import { findUnknownVariables } from './variable-names.ts';
 
 export interface Config {
   port: number;
@@ -194,6 +195,14 @@ export const settings = {
   }),
 };
 
+/** What the commands that call a running service read: its address, and the API key to use. */
+export const clientVariables = { server: 'PETSTORE_SERVER', token: 'PETSTORE_TOKEN' } as const;
+
+const knownVariables: readonly string[] = [
+  ...Object.values(settings).map(({ variable }) => variable),
+  ...Object.values(clientVariables),
+];
+
 /** The settings cannot be used. `faults` are all of them, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -210,7 +219,7 @@ export class ConfigError extends Error {
  * @throws ConfigError with every fault at once. No message repeats a secret.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
+  const faults = [...misspeltVariables(env)];
   function value<Value>({ variable, flag, read, default: fallback }: Setting<Value>): Value {
     const text = env[variable];
     if (text === undefined || text === '') return fallback;
@@ -256,6 +265,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
+}
+
+/** @throws ConfigError when a variable is a misspelt setting; for commands that read few of the settings */
+export function requireKnownVariables(env: Readonly<Record<string, string | undefined>>): void {
+  const faults = misspeltVariables(env);
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+/** The variables with our prefix that are neither settings nor misspelt ones. */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return findUnknownVariables(env, knownVariables).others;
+}
+
+function misspeltVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const { misspelt } = findUnknownVariables(env, knownVariables);
+  return misspelt.map(({ name, meant }) => `${name} is not a setting; did you mean ${meant}?`);
 }
 
 /** A preset that looks like a key of ours is held to the form of one, because every request is. */

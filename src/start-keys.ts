@@ -1,14 +1,13 @@
 import { describeSecret, type Environment } from './domain/key-format.ts';
 import { createFirstKey, judgeKey, presetKey } from './domain/keys.ts';
 import { issueSecret } from './key-issue.ts';
-import { findKeys, type NewKey } from './store/keys.ts';
+import { findKeys, type Key, type NewKey } from './store/keys.ts';
 import type { Store } from './store/store.ts';
 
 /** What a start found or did about the key of the administrator. */
 export type AdminKey =
   | { kind: 'made'; secret: string }
-  | { kind: 'preset' }
-  | { kind: 'preset is ended'; id: bigint }
+  | { kind: 'preset is registered' | 'preset is known' | 'preset is ended'; key: Pick<Key, 'id' | 'name' | 'grants'> }
   | { kind: 'present' };
 
 /** Registers the operator's own key if there is one; else makes the very first key, so that somebody can come in. */
@@ -20,10 +19,9 @@ export async function prepareAdminKey(
 ): Promise<AdminKey> {
   if (preset !== undefined) {
     const { secretHash, hint } = describeSecret(preset);
-    const key = await store.write(presetKey, adminKey('PETSTORE_API_KEY', secretHash, hint, now));
-    return 'validUntil' in judgeKey(key, secretHash, now)
-      ? { kind: 'preset' }
-      : { kind: 'preset is ended', id: key.id };
+    const { key, isNew } = await store.write(presetKey, adminKey('PETSTORE_API_KEY', secretHash, hint, now));
+    if (isNew) return { kind: 'preset is registered', key };
+    return { kind: 'validUntil' in judgeKey(key, secretHash, now) ? 'preset is known' : 'preset is ended', key };
   }
   if ((await findKeys(store.reader)).length > 0) return { kind: 'present' };
   const { secret, secretHash, hint } = issueSecret(environment);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BunFile, Subprocess } from 'bun';
 
 const stopTimeoutMs = 5_000;
@@ -43,4 +44,4 @@ export class Processes {
   }
 }
 
-export const repositoryFolder = new URL('../../', import.meta.url).pathname;
+export const repositoryFolder = join(import.meta.dir, '../..');

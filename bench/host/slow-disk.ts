@@ -12,7 +12,7 @@ export function prepareSlowDisk(scratchFolder: string): SlowDisk | { readonly re
   if (process.platform !== 'linux') return { reason: 'slowing down the disk needs Linux' };
   if (Bun.which('cc') === null) return { reason: 'slowing down the disk needs a C compiler, and there is no cc' };
   const library = join(scratchFolder, 'slow-fsync.so');
-  const source = new URL('slow-fsync.c', import.meta.url).pathname;
+  const source = join(import.meta.dir, 'slow-fsync.c');
   const compiler = Bun.spawnSync(['cc', '-O2', '-shared', '-fPIC', '-o', library, source], { timeout: 30_000 });
   if (!compiler.success) return { reason: `slow-fsync.c does not compile: ${compiler.stderr.toString().trim()}` };
   return {

@@ -1,11 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
-import { type Config, readConfig, settings } from '../config.ts';
+import { type Config, readConfig, settings, unknownVariables } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { createStandardLog } from '../standard-log.ts';
 import { StartError } from '../start-error.ts';
+import type { AdminKey } from '../start-keys.ts';
 import { stopOnSignal } from '../stop-signals.ts';
-import { hidePassword } from '../store/postgres/address.ts';
+import { databaseName, isPetstore } from '../store/open-store.ts';
 import { exitOnFault } from './exit.ts';
 import { exitOnMisuse } from './exit-on-misuse.ts';
 
@@ -27,9 +28,12 @@ async function serve(flags: Record<string, string>): Promise<void> {
   const log = createStandardLog();
   const config = readConfig(withFlags(process.env, flags));
   await requireHost(config.host);
+  const unknown = unknownVariables(process.env);
+  if (unknown.length > 0) log.warn('ignored environment variables that are not settings', { names: unknown.join(' ') });
+  const isNewDatabase = !(await isPetstore(config.databaseUrl));
   const server = await startServer(config, log);
   stopOnSignal(() => server.stop(), log);
-  greet(server, config);
+  greet(server, config, isNewDatabase);
 }
 
 /** Looked up first: when the runtime cannot resolve a host, the error that it gives names a cause at random. */
@@ -52,30 +56,47 @@ function withFlags(env: NodeJS.ProcessEnv, flags: Record<string, string>): Recor
   return merged;
 }
 
-function greet({ address, adminKey }: RunningServer, config: Config): void {
+function greet({ address, adminKey }: RunningServer, config: Config, isNewDatabase: boolean): void {
   const { databaseUrl, host, urls, environment, workers } = config;
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  say(
-    `petstore listens on ${address}${workers === 1 ? '' : ` with ${workers} workers`} and keeps its data in ${hidePassword(databaseUrl)}`,
-  );
-  if (adminKey.kind === 'made') {
-    say('');
-    say('The first API key, with every right. It is shown this once; keep it:');
-    say('');
-    say(`  ${adminKey.secret}`);
-    say('');
-    say('Try it:');
-    say('');
-    say(`  curl -H 'Authorization: Bearer ${adminKey.secret}' ${address}/v1/pets`);
-    say('');
-  }
-  if (adminKey.kind === 'preset is ended') {
-    say(`The key in PETSTORE_API_KEY was revoked or replaced earlier (key ${adminKey.id}) and opens nothing.`);
-  }
+  const processes = workers === 1 ? '' : ` with ${workers} workers`;
+  const database = `${databaseName(databaseUrl)}${isNewDatabase ? ', a new database' : ''}`;
+  say(`petstore listens on ${address}${processes} and keeps its data in ${database}`);
+  for (const line of adminKeyLines(adminKey, address)) say(line);
   if (wildcardHosts.has(host) && urls[environment] === undefined) {
     const { variable } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
     say(`Links in answers say ${address}; set ${variable} to the address by which clients come.`);
   }
   say(`Look after the animals in a browser at ${address}, and read the interface at ${address}/docs.`);
   say('Stop with Ctrl-C.');
+}
+
+function adminKeyLines(adminKey: AdminKey, address: string): string[] {
+  const variable = settings.presetApiKey.variable;
+  switch (adminKey.kind) {
+    case 'made':
+      return [
+        '',
+        'The first API key, with every right. It is shown this once; keep it:',
+        '',
+        `  ${adminKey.secret}`,
+        '',
+        'Try it:',
+        '',
+        `  curl -H 'Authorization: Bearer ${adminKey.secret}' ${address}/v1/pets`,
+        '',
+      ];
+    case 'preset is registered':
+      return [`Registered the key in ${variable} as key ${adminKey.key.id}, with the role admin.`];
+    case 'preset is known': {
+      const { id, name, grants } = adminKey.key;
+      return grants === 'admin'
+        ? []
+        : [`The key in ${variable} is key ${id} "${name}" and keeps its rights: ${grants}.`];
+    }
+    case 'preset is ended':
+      return [`The key in ${variable} was revoked or replaced earlier (key ${adminKey.key.id}) and opens nothing.`];
+    case 'present':
+      return [];
+  }
 }

@@ -58,15 +58,16 @@ export const createFirstKey: Command<NewKey, Key | undefined> = {
  * Registers a secret that the operator chose, once and for ever: one that was registered before stays what it has
  * become, also when its key was revoked or has got another secret since.
  */
-export const presetKey: Command<NewKey, Key> = {
+export const presetKey: Command<NewKey, { key: Key; isNew: boolean }> = {
   name: 'presetKey',
   async run(tx, input) {
     const name = `preset_key ${input.secretHash}`;
     const known = await findSetting(tx, name);
-    if (known !== undefined) return await requireKey(tx, BigInt(known));
-    const key = (await findKeyByHash(tx, input.secretHash)) ?? (await insertKey(tx, input));
+    if (known !== undefined) return { key: await requireKey(tx, BigInt(known)), isNew: false };
+    const existing = await findKeyByHash(tx, input.secretHash);
+    const key = existing ?? (await insertKey(tx, input));
     await insertSetting(tx, name, String(key.id));
-    return key;
+    return { key, isNew: existing === undefined };
   },
 };
 

@@ -23,7 +23,7 @@ export class WorkerProcess {
     const ended = Promise.withResolvers<string>();
     this.number = number;
     this.ended = ended.promise;
-    this.#program = Bun.spawn([process.execPath, script], {
+    this.#program = Bun.spawn([process.execPath, ...process.execArgv, script], {
       stdin: 'ignore',
       stdout: 'ignore',
       stderr: 'inherit',

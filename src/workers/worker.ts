@@ -51,7 +51,8 @@ export class Worker {
     const ownLog = addFields(log, { worker: start.number });
     const worker = new Worker(start, channel, ownLog, store);
     // A terminal and a service manager signal all processes of a service, not only the one that was started.
-    stopOnSignal(() => worker.stop(), ownLog);
+    // Of a hang-up the supervisor decides, which alone knows whether it was started to survive one.
+    stopOnSignal(() => worker.stop(), ownLog, 'ignore');
     return worker;
   }
 

@@ -101,7 +101,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a key that is refused stops the import at once', async () => {
     const path = saveMany(8008);
-    const { exitCode, stderr } = await importFile(path, '--key', 'a-key-that-nobody-has-made');
+    const { exitCode, stderr } = await importFile(path, '--token', 'a-key-that-nobody-has-made');
     expect(stderr).toContain('stopped after 0 of 4000 rows. The service refuses the API key: ');
     expect([exitCode, await namesIn(server, 8008n), existsSync(join(folder.path, 'many.rejected.csv'))]).toEqual([
       1,

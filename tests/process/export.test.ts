@@ -22,7 +22,7 @@ let folder: ScratchFolder;
 let pets: readonly Pet[];
 
 function settings(): Record<string, string> {
-  return { PETSTORE_URL: server.url, PETSTORE_API_KEY: adminKey };
+  return { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
 }
 
 function exportWith(...options: string[]) {
@@ -65,7 +65,7 @@ describe.each(engines)('on $name', (engine) => {
     const path = join(folder.path, 'moved.csv');
     await exportWith('--output', path);
     const other = await startServer({ engine: engine === sqlite ? postgres : sqlite });
-    const { exitCode } = await run(['import', path], { PETSTORE_URL: other.url, PETSTORE_API_KEY: adminKey });
+    const { exitCode } = await run(['import', path], { PETSTORE_SERVER: other.url, PETSTORE_TOKEN: adminKey });
     const moved = await Array.fromAsync(createClient({ baseUrl: other.url, apiKey: adminKey }).pets.list());
     await other.stop();
     const facts = (list: readonly Pet[]) => list.map(({ id, ...fields }) => Object.values(fields).join('|')).sort();
@@ -98,7 +98,7 @@ describe.each(engines)('on $name', (engine) => {
       const own = makeScratchFolder();
       const path = join(own.path, 'animals.csv');
       writeFileSync(path, 'an earlier export');
-      const { exitCode, stderr } = await exportWith('--output', path, '--url', failing.url.href);
+      const { exitCode, stderr } = await exportWith('--output', path, '--server', failing.url.href);
       expect([exitCode, stderr]).toEqual([1, 'petstore: the export is not complete. No. (internal_error)\n']);
       expect([readdirSync(own.path), readFileSync(path, 'utf8')]).toEqual([['animals.csv'], 'an earlier export']);
       own.remove();
@@ -118,7 +118,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a key that is refused, and a format that does not exist, are said', async () => {
-    const refused = await exportWith('--key', 'a-key-that-nobody-has-made');
+    const refused = await exportWith('--token', 'a-key-that-nobody-has-made');
     expect([refused.exitCode, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('The service refuses the API key');
     const unknown = await exportWith('--format', 'xml');

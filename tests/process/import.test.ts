@@ -187,8 +187,8 @@ describe('what cannot be used ends with code 2, one message and nothing sent:', 
     ['a concurrency that is none', ['--concurrency', '0'], 'from 1 to 256'],
     ['a long delimiter', ['--delimiter', '--'], 'one character'],
     ['an option that does not exist', ['--categorie', 'kind'], 'unknown option'],
-    ['an address that is none', ['--category', 'kind', '--url', 'nowhere'], 'is not an http or https address'],
-    ['an empty key', ['--category', 'kind', '--key', ''], 'PETSTORE_API_KEY'],
+    ['an address that is none', ['--category', 'kind', '--server', 'nowhere'], 'is not an http or https address'],
+    ['an empty key', ['--category', 'kind', '--token', ''], 'PETSTORE_TOKEN'],
   ];
   for (const [what, options, message] of cases) {
     test(what, async () => {

@@ -111,7 +111,8 @@ describe.each(engines)('on $name', (engine) => {
       expect(made.filter((key) => key !== undefined)).toHaveLength(1);
 
       const preset = await race(() => store.write(presetKey, keyWith('preset')));
-      expect(new Set(preset.map(({ id }) => id)).size).toBe(1);
+      expect(new Set(preset.map(({ key }) => key.id)).size).toBe(1);
+      expect(preset.filter(({ isNew }) => isNew)).toHaveLength(1);
     });
 
     test('that is asked for under one idempotency key by many at once is done once', async () => {

@@ -3,7 +3,7 @@ import { adminKey } from './server.ts';
 
 /** What `petstore import` needs to reach a test server. */
 export function importSettings(url: string): Record<string, string> {
-  return { PETSTORE_URL: url, PETSTORE_API_KEY: adminKey };
+  return { PETSTORE_SERVER: url, PETSTORE_TOKEN: adminKey };
 }
 
 /** The names of the animals in a category, of which each test has one of its own. */

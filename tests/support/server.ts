@@ -14,7 +14,7 @@ export interface TestServer {
   readonly exited: Promise<number>;
   /** Sends a request with the admin key unless `init` has another `Authorization`. */
   fetch(path: string, init?: BunFetchRequestInit): Promise<Response>;
-  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): void;
+  signal(name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL'): void;
   /** Ends it, and removes its data unless the database was given. Returns its exit code. */
   stop(): Promise<number>;
 }

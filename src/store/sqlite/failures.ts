@@ -1,4 +1,5 @@
 import { SQLiteError } from 'bun:sqlite';
+import { dirname, resolve } from 'node:path';
 import type { ServiceError } from '../../errors.ts';
 import { overloaded, unavailable } from '../refusals.ts';
 import { StorageError } from '../store.ts';
@@ -23,6 +24,9 @@ export function translateFailure(error: unknown): unknown {
   return meaning === undefined ? error : meaning[1](error);
 }
 
+/** Codes of the system for a file that may not be made or opened. */
+const notPermitted: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
 /** Whether the storage failed, not the command: then no command of the same transaction can be kept. */
 export function isStorageFailure(error: unknown): boolean {
   return translateFailure(error) !== error;
@@ -35,11 +39,17 @@ export function isBusy(error: unknown): boolean {
 /** Why a file cannot be used, in one line for the person who starts the program. */
 export function toStorageError(error: unknown, path: string): StorageError {
   if (error instanceof StorageError) return error;
-  const reason = `cannot use the database file ${path}: ${explain(error)}`;
+  const reason = `cannot use the database file ${path}: ${explain(error, path)}`;
   return new StorageError(reason.replaceAll(/\s+/g, ' '), { cause: error });
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, path: string): string {
+  if (error instanceof Error && 'code' in error && notPermitted.has(error.code)) {
+    return (
+      `this user may not write to ${dirname(resolve(path))}; name a place for the data with DATABASE_URL ` +
+      '(or --database-url), such as sqlite:/var/lib/petstore/petstore.db'
+    );
+  }
   if (!(error instanceof SQLiteError)) return error instanceof Error ? error.message : String(error);
   const { code = '' } = error;
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';

@@ -4,19 +4,25 @@ import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
  * Makes a folder anew. It is never seen half full, also when somebody else makes it at the same moment, and stays as it
  * was when `fill` throws. It is as old as what it was made of: a source that was changed meanwhile is newer.
  */
-export async function replaceFolder(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
+export async function makeFolder(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const startedAt = new Date();
   const scratch = `${target}.${process.pid}.new`;
-  const replaced = `${target}.${process.pid}.old`;
-  for (const leftover of [scratch, replaced]) rmSync(leftover, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true });
   mkdirSync(scratch, { recursive: true });
   try {
     await fill(scratch);
     utimesSync(scratch, startedAt, startedAt);
-    while (!isMoved(scratch, target)) if (isMoved(target, replaced)) rmSync(replaced, { recursive: true });
+    replaceFolder(target, scratch);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** Puts a folder in the place of another one, if there is one. */
+function replaceFolder(target: string, replacement: string): void {
+  const replaced = `${replacement}.old`;
+  rmSync(replaced, { recursive: true, force: true });
+  while (!isMoved(replacement, target)) if (isMoved(target, replaced)) rmSync(replaced, { recursive: true });
 }
 
 /** Moves a folder to where none is. Tells false where there is one, or nothing to move any more. */
@@ -29,4 +35,9 @@ function isMoved(from: string, to: string): boolean {
       return false;
     throw error;
   }
+}
+
+if (import.meta.main) {
+  const [target = '', replacement = ''] = process.argv.slice(2);
+  replaceFolder(target, replacement);
 }

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines, sqlite } from '../support/engines.ts';
+import { cleanEnv, petstore, run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+let scratch: ScratchFolder;
+beforeEach(() => {
+  scratch = makeScratchFolder();
+});
+afterEach(() => scratch.remove());
+
+describe('a variable that begins as the settings do', () => {
+  test('and is a misspelt one is refused with the right name, by every command, and nothing is started', async () => {
+    const database = join(scratch.path, 'new.db');
+    const env = { PORT: '0', DATABASE_URL: `sqlite:${database}`, PETSTORE_RATELIMIT: '5', PETSTORE_TOKN: 'x' };
+    const faults =
+      '  PETSTORE_RATELIMIT is not a setting; did you mean PETSTORE_RATE_LIMIT?\n' +
+      '  PETSTORE_TOKN is not a setting; did you mean PETSTORE_TOKEN?\n';
+    for (const args of [['serve'], ['keys', 'create', '--name', 'x', '--role', 'reader'], ['export'], ['migrate']]) {
+      const { exitCode, stdout, stderr } = await run(args, env);
+      expect([args[0], exitCode, stdout, stderr]).toEqual([args[0], 2, '', expect.stringContaining(faults)]);
+    }
+    expect(existsSync(database)).toBe(false);
+  });
+
+  test('and is none is told of once, and what Kubernetes injects is not', async () => {
+    const server = await startServer({
+      env: {
+        PETSTORE_FLAVOUR: 'vanilla',
+        PETSTORE_SHAPE: 'round',
+        PETSTORE_SERVICE_HOST: '10.0.0.1',
+        PETSTORE_PORT: 'tcp://10.0.0.1:80',
+      },
+    });
+    await server.stop();
+    const warnings = server.output.stderr.split('\n').filter((line) => line.includes('"warn"'));
+    expect(warnings).toEqual([expect.stringContaining('"names":"PETSTORE_FLAVOUR PETSTORE_SHAPE"')]);
+  });
+});
+
+describe('the key and the address of a command', () => {
+  let server: TestServer;
+  beforeEach(async () => {
+    server = await startServer();
+  });
+  afterEach(() => server.stop());
+  const csv = 'id,name,categoryId,status\n';
+
+  test('are the flags, or else the variables of the commands', async () => {
+    const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
+    const wrong = { PETSTORE_SERVER: 'http://127.0.0.1:1', PETSTORE_TOKEN: 'x', PETSTORE_API_KEY: 'x'.repeat(32) };
+    expect(await run(['export'], env)).toEqual({ exitCode: 0, stdout: csv, stderr: '' });
+    expect(await run(['export', '--server', server.url, '--token', adminKey], wrong)).toMatchObject({ stdout: csv });
+  });
+
+  test('are still found under their former names, with a notice', async () => {
+    const byVariable = await run(['export'], { PETSTORE_URL: server.url, PETSTORE_API_KEY: adminKey });
+    expect(byVariable).toMatchObject({ exitCode: 0, stdout: csv });
+    expect(byVariable.stderr).toContain('using PETSTORE_API_KEY, a setting of "petstore serve"; set PETSTORE_TOKEN');
+    expect(byVariable.stderr).toContain('using PETSTORE_URL, a setting of "petstore serve"; set PETSTORE_SERVER');
+    const byFlag = await run(['export', '--url', server.url, '--key', adminKey]);
+    expect(byFlag).toMatchObject({ exitCode: 0, stdout: csv });
+    expect(byFlag.stderr).toContain('--url is the former name of --server');
+    expect(byFlag.stderr).toContain('--key is the former name of --token');
+  });
+});
+
+describe.each(engines)('a start on $name', (engine) => {
+  test('says when it registers a preset key, and once only', async () => {
+    const database = await engine.makeDatabase();
+    const first = await startServer({ database });
+    expect(first.output.stdout).toContain('Registered the key in PETSTORE_API_KEY as key 1, with the role admin.');
+    await first.stop();
+    const second = await startServer({ database });
+    expect(second.output.stdout).not.toContain('PETSTORE_API_KEY');
+    await second.stop();
+    await database.remove();
+  });
+
+  test('says that a preset key keeps the rights that it has', async () => {
+    const database = await engine.makeDatabase();
+    const { stdout } = await run(['keys', 'create', '--name', 'web site', '--role', 'reader'], {
+      DATABASE_URL: database.url,
+    });
+    const server = await startServer({ database, env: { PETSTORE_API_KEY: stdout.trim() } });
+    expect(server.output.stdout).toContain('PETSTORE_API_KEY is key 1 "web site" and keeps its rights: reader.');
+    await server.stop();
+    await database.remove();
+  });
+
+  test('says that the database is new, only when it is', async () => {
+    const database = await engine.makeDatabase();
+    const outputs = [];
+    for (let round = 0; round < 2; round++) {
+      const server = await startServer({ database });
+      outputs.push(server.output.stdout);
+      await server.stop();
+    }
+    await database.remove();
+    expect(outputs.map((output) => output.includes(', a new database\n'))).toEqual([true, false]);
+  });
+});
+
+test('the key that a command would use is not registered by the service', async () => {
+  const server = await startServer({ env: { PETSTORE_API_KEY: '', PETSTORE_TOKEN: adminKey } });
+  expect((await server.fetch('/v1/pets')).status).toBe(401);
+  await server.stop();
+});
+
+test('a database that is named by a relative path is shown by its absolute one', async () => {
+  const program = Bun.spawn(petstore('serve'), {
+    cwd: scratch.path,
+    env: cleanEnv({ PORT: '0' }),
+    stdout: 'pipe',
+    stderr: 'ignore',
+  });
+  const decoder = new TextDecoder();
+  let printed = '';
+  for await (const piece of program.stdout) {
+    printed += decoder.decode(piece, { stream: true });
+    if (printed.includes('Stop with Ctrl-C')) program.kill('SIGTERM');
+  }
+  expect(printed).toContain(` keeps its data in sqlite:${join(scratch.path, 'data/petstore.db')}, a new database\n`);
+});
+
+test('a place for the data that may not be written is told in a line that says where it can go', async () => {
+  const folder = join(scratch.path, 'locked');
+  mkdirSync(folder, { mode: 0o555 });
+  chmodSync(scratch.path, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  // What may not be written depends on the user: nobody may not what root may, and everybody may not what is a file.
+  const child = spawn(process.execPath, petstore('serve').slice(1), {
+    cwd: folder,
+    env: cleanEnv({ PORT: '0' }),
+    ...(isRoot && { uid: 65_534, gid: 65_534 }),
+  });
+  let stderr = '';
+  child.stderr.on('data', (piece) => (stderr += String(piece)));
+  const exitCode = await new Promise((resolve) => child.once('close', resolve));
+  expect([exitCode, stderr]).toEqual([
+    1,
+    `petstore: cannot use the database file data/petstore.db: this user may not write to ${folder}/data; name a place ` +
+      'for the data with DATABASE_URL (or --database-url), such as sqlite:/var/lib/petstore/petstore.db\n',
+  ]);
+});
+
+describe.each([
+  { how: 'alone', env: {} },
+  { how: 'with workers', env: { PETSTORE_WORKERS: '2' } },
+])('a service $how whose terminal goes away', ({ env }) => {
+  test('stops as it does at SIGTERM', async () => {
+    const server = await startServer({ engine: sqlite, env });
+    server.signal('SIGHUP');
+    expect(await server.exited).toBe(0);
+    await server.stop();
+    expect(server.output.stderr).toContain('"event":"stopped"');
+  });
+
+  test('goes on if it was started to outlive it', async () => {
+    const database = await sqlite.makeDatabase();
+    const command = ['sh', '-c', 'trap "" HUP; exec "$0" "$@"', ...petstore('serve')];
+    const program = Bun.spawn(command, {
+      env: cleanEnv({ PORT: '0', DATABASE_URL: database.url, PETSTORE_API_KEY: adminKey, ...env }),
+      stdout: 'pipe',
+      stderr: 'ignore',
+    });
+    const reader = program.stdout.getReader();
+    let printed = '';
+    while (!printed.includes('Stop with Ctrl-C')) printed += new TextDecoder().decode((await reader.read()).value);
+    const url = /listens on (\S+)/.exec(printed)?.[1];
+    process.kill(program.pid, 'SIGHUP');
+    const headers = { Authorization: `Bearer ${adminKey}` };
+    for (let request = 0; request < 5; request++) {
+      expect((await fetch(`${url}/readyz`, { headers })).status).toBe(200);
+    }
+    program.kill('SIGTERM');
+    expect(await program.exited).toBe(0);
+    await database.remove();
+  });
+});

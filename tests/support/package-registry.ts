@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A package of one version, as its files. */
+export interface TestPackage {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+export interface PackageRegistry {
+  readonly url: string;
+  /** Called when a package is about to be downloaded. */
+  onDownload: () => void;
+  stop(): Promise<void>;
+}
+
+const version = '1.0.0';
+
+/** An npm registry on this machine. `folder` is where it packs its packages. */
+export async function startRegistry(packages: readonly TestPackage[], folder: string): Promise<PackageRegistry> {
+  const archives = new Map(packages.map((entry) => [entry.name, pack(entry, folder)]));
+  const server: Bun.Server<undefined> = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    development: false,
+    fetch({ url }): Response {
+      const path = new URL(url).pathname.slice(1);
+      const [name = '', isArchive] = path.split('/-/');
+      const archive = archives.get(name);
+      if (archive === undefined) return Response.json({ error: 'not found' }, { status: 404 });
+      if (isArchive === undefined) return Response.json(describe(name, archive, server.url.href));
+      registry.onDownload();
+      return new Response(archive.bytes);
+    },
+  });
+  const registry: PackageRegistry = {
+    url: server.url.href,
+    onDownload: () => undefined,
+    stop: () => server.stop(true),
+  };
+  return registry;
+}
+
+interface Archive {
+  manifest: object;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+function pack({ name, files, scripts }: TestPackage, folder: string): Archive {
+  const home = join(folder, name, 'package');
+  const manifest = { name, version, ...(scripts && { scripts }) };
+  mkdirSync(home, { recursive: true });
+  writeFileSync(join(home, 'package.json'), JSON.stringify(manifest));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(home, path, '..'), { recursive: true });
+    writeFileSync(join(home, path), text, { mode: 0o755 });
+  }
+  const file = join(folder, `${name}.tgz`);
+  const { exitCode, stderr } = Bun.spawnSync(['tar', '-czf', file, '-C', join(folder, name), 'package']);
+  if (exitCode !== 0) throw new Error(`${name} cannot be packed: ${stderr}`);
+  return { manifest, bytes: new Uint8Array(readFileSync(file)) };
+}
+
+function describe(name: string, { manifest, bytes }: Archive, url: string): object {
+  const integrity = `sha512-${new Bun.CryptoHasher('sha512').update(bytes).digest('base64')}`;
+  const dist = { tarball: `${url}${name}/-/${name}-${version}.tgz`, integrity };
+  return { name, 'dist-tags': { latest: version }, versions: { [version]: { ...manifest, dist } } };
+}
