@@ -25,7 +25,9 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
   const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));
   // PostgreSQL runs as another user, where it would be root.
   chmodSync(scratch, 0o711);
-  const env: Promise<Record<string, string>> = isQuick ? Promise.resolve({ TEST_ENGINES: sqlite.name }) : start(scratch);
+  const env: Promise<Record<string, string>> = isQuick
+    ? Promise.resolve({ TEST_ENGINES: sqlite.name })
+    : start(scratch);
   // Whoever waits for it is told; it must not end the process before.
   env.catch(() => undefined);
   return {
