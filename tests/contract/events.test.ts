@@ -21,7 +21,7 @@ const codeOf = async (response: Response) => [response.status, (await bodyOf<{ c
 
 /** What has happened while the work was done. */
 async function eventsOf(count: number, work: () => Promise<void>): Promise<EventBody[]> {
-  const before = await lastEventId(get);
+  const before = await lastEventId(service);
   await work();
   const events = await readEvents(get, before, count);
   expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => before + 1 + index));
@@ -78,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('every integer of 64 bits is exact', async () => {
-    const before = await lastEventId(get);
+    const before = await lastEventId(service);
     const draft = '{"name":"Frank","categoryId":-9223372036854775808}';
     await service.post('/v1/pets', draft);
     await readEvents(get, before, 1);
@@ -101,7 +101,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('they are read page by page by the links, or behind any of them', async () => {
     await Promise.all(Array.from({ length: 30 }, () => add()));
-    const last = await lastEventId(get);
+    const last = await lastEventId(service);
     const all = await readPages<EventBody>(get, '/v1/events?limit=7');
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
     const behind = await get(`/v1/events?after=${last - 3}`);
@@ -122,7 +122,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a reader of another log is not left to wait for events that this one never had', async () => {
-    const last = await lastEventId(get);
+    const last = await lastEventId(service);
     expect(await (await get(`/v1/events?after=${last}`)).json()).toEqual([]);
     expect(await codeOf(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
   });
@@ -142,7 +142,7 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
     const first = service.now;
     service.now += 10_000;
     await Promise.all(Array.from({ length: 20 }, () => add()));
-    expect(await lastEventId(get)).toBe(620);
+    expect(await lastEventId(service)).toBe(620);
     for (
       let attempt = 0;
       attempt < 100 && (await bodyOf<EventBody[]>(await get('/v1/events')))[0]?.id === 1;

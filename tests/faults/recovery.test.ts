@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { freePort } from '../support/ports.ts';
 import { run } from '../support/program.ts';
 import { adminKey, startServer } from '../support/server.ts';
 
@@ -46,6 +47,27 @@ describe.each(engines)('on $name', (engine) => {
     await taken.stop();
     const server = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
     expect(server.output.stdout).toContain('  pet_prod_');
+    await server.stop();
+  });
+
+  test('an operator’s key opens a server from its first answer on', async () => {
+    const port = String(freePort());
+    const starting = startServer({ database, env: { PORT: port } });
+    let isUp = false;
+    void starting.finally(() => (isUp = true));
+    const headers = { Authorization: `Bearer ${adminKey}` };
+    const statuses = new Set<number>();
+    const ask = async () => {
+      while (!isUp) {
+        const answer = await fetch(`http://127.0.0.1:${port}/v1/pets`, { headers }).catch(() => undefined);
+        if (answer !== undefined) statuses.add(answer.status);
+        await answer?.text();
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, ask));
+    const server = await starting;
+    statuses.add((await server.fetch('/v1/pets')).status);
+    expect([...statuses]).toEqual([200]);
     await server.stop();
   });
 

@@ -4,9 +4,9 @@ import type { Connection } from '../support/connection.ts';
 import { engines, postgres, sqlite } from '../support/engines.ts';
 import { readAllNames, startLoad } from '../support/load.ts';
 import { run } from '../support/program.ts';
-import { untilTrue } from '../support/receiver.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { addPet, canShareAPort, childrenOf, closeAll, connectToEach, isAlive, kill } from '../support/workers.ts';
 
 const env = { PETSTORE_WORKERS: '2' };
@@ -32,10 +32,8 @@ function workersOf(server: TestServer): number[] {
 }
 
 async function untilReplaced(server: TestServer, gone: number | undefined): Promise<void> {
-  await untilTrue(() => {
-    const pids = workersOf(server);
-    return pids.length === 2 && pids.every((pid) => pid !== gone);
-  }, 'another worker');
+  const isReplaced = (pids: number[]) => pids.length === 2 && pids.every((pid) => pid !== gone);
+  await until('another worker', () => workersOf(server), isReplaced);
 }
 
 /** A request at each worker that goes on until `finish` is called. */
@@ -62,7 +60,11 @@ describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (en
       const count = load.acknowledged.size;
       const [victim] = workersOf(server);
       kill(victim, 'SIGKILL');
-      await untilTrue(() => load.acknowledged.size > count + 20, 'more answers');
+      await until(
+        'more answers',
+        () => load.acknowledged.size,
+        (seen) => seen > count + 20,
+      );
       await untilReplaced(server, victim);
     }
     await Bun.sleep(200);
@@ -111,7 +113,11 @@ describe.if(canShareAPort)('a worker that dies again and again', () => {
     let pid: number | undefined = Math.min(...workersOf(server));
     for (let round = 1; round <= 4; round++) {
       kill(pid, 'SIGKILL');
-      await untilTrue(() => starts().length === round, 'another worker');
+      await until(
+        'another worker',
+        () => starts().length,
+        (seen) => seen === round,
+      );
       pid = starts().at(-1)?.pid;
       workersOf(server);
     }
@@ -172,7 +178,11 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     await Bun.sleep(400);
     server.signal('SIGTERM');
     expect(await server.exited).toBe(143);
-    await untilTrue(() => ![...seen].some(isAlive), 'the end of all processes');
+    await until(
+      'the end of all processes',
+      () => [...seen].filter(isAlive),
+      ({ length }) => length === 0,
+    );
     slow.close();
     await server.stop();
   });
@@ -190,7 +200,11 @@ describe.if(canShareAPort)('a supervisor that is killed', () => {
     for (const connection of connections.flat()) ids.push(JSON.parse((await addPet(connection, 'Kept')).body).id);
     first.signal('SIGKILL');
     await first.exited;
-    await untilTrue(() => ![...seen].some(isAlive), 'the end of all workers');
+    await until(
+      'the end of all workers',
+      () => [...seen].filter(isAlive),
+      ({ length }) => length === 0,
+    );
     expect(readdirSync(scratch.path)).toEqual([]);
     const second = await start({ database, env: { PORT: port, TMPDIR: scratch.path } });
     for (const id of ids) expect((await second.fetch(`/v1/pets/${id}`)).status).toBe(200);
@@ -226,10 +240,12 @@ describe.if(canShareAPort)('workers that cannot start', () => {
     const { exitCode, stdout, stderr } = await run(['serve', '--workers', '2'], { PORT: '0', DATABASE_URL: url });
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^petstore: .*too many connections for role.*\n$/);
-    await untilTrue(async () => {
-      const sql = `SELECT count(*)::text FROM pg_stat_activity WHERE usename = '${role}'`;
-      return (await database.run(sql))[0]?.[0] === '0';
-    }, 'the end of all connections');
+    const connections = `SELECT count(*)::text FROM pg_stat_activity WHERE usename = '${role}'`;
+    await until(
+      'the end of all connections',
+      () => database.run(connections),
+      ([row]) => row?.[0] === '0',
+    );
     await database.run(`DROP OWNED BY ${role}`);
     await database.run(`DROP ROLE ${role}`);
     await database.remove();

@@ -38,7 +38,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
   afterAll(() => server.stop());
 
   test('whoever begins now is told the position at once, and then all that happens, in its order', async () => {
-    const before = await lastEventId(get);
+    const before = await lastEventId(server);
     const reader = await follow();
     expect([reader.lastEventId, reader.events]).toEqual([String(before), []]);
     const { id } = await add('Zoë 🐕 "data: \u2028');
@@ -53,7 +53,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
   });
 
   test('the bytes of an event are those of its field id, event and data, and the headers keep it from being stored', async () => {
-    const before = await lastEventId(get);
+    const before = await lastEventId(server);
     const response = await ask(eventStream, `?after=${before}`);
     await add();
     let text = '';
@@ -75,7 +75,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
 
   test('it begins behind Last-Event-ID, or else behind after', async () => {
     await addMany(10);
-    const last = await lastEventId(get);
+    const last = await lastEventId(server);
     const readers = [
       await follow({}, `?after=${last - 3}`),
       await follow({ 'Last-Event-ID': String(last - 2) }, `?after=${last - 3}`),
@@ -91,7 +91,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
   });
 
   test('who is cut off again and again, and goes on behind the last id, misses nothing and gets nothing twice', async () => {
-    const before = await lastEventId(get);
+    const before = await lastEventId(server);
     const total = 400;
     const adding = (async () => {
       for (let round = 0; round < 20; round++) await addMany(total / 20);
@@ -110,7 +110,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
   });
 
   test('who is thousands behind is sent all of them, and then what happens, as the pages have it', async () => {
-    const before = await lastEventId(get);
+    const before = await lastEventId(server);
     for (let round = 0; round < 15; round++) await addMany(200);
     await readEvents(get, before, 3_000);
     const adding = (async () => {
@@ -138,7 +138,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
   });
 
   test('a position that is not reached yet is refused before a stream begins', async () => {
-    const ahead = String((await lastEventId(get)) + 1);
+    const ahead = String((await lastEventId(server)) + 1);
     expect(await codeOf(await ask(eventStream, `?after=${ahead}`))).toEqual([410, 'events_expired']);
     expect(await codeOf(await ask({ ...eventStream, 'Last-Event-ID': ahead }))).toEqual([410, 'events_expired']);
   });
@@ -248,7 +248,7 @@ describe.each(engines)('a server on $name', (engine) => {
 
     server = await startServer({ database });
     await add('The last one');
-    const last = await lastEventId(get);
+    const last = await lastEventId(server);
     const next = await follow({ 'Last-Event-ID': reader.lastEventId });
     await next.until(() => next.lastEventId === String(last));
     next.close();

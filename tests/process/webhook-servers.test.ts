@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { engines, postgres } from '../support/engines.ts';
-import { type Receiver, startReceiver, untilTrue } from '../support/receiver.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { listDeliveries, postWebhook } from '../support/webhooks.ts';
+import { until } from '../support/until.ts';
+import { type DeliveryBody, listDeliveries, postWebhook } from '../support/webhooks.ts';
 
 const env = { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' };
 const addPet = (server: TestServer, name: string) =>
@@ -14,7 +15,11 @@ const addPet = (server: TestServer, name: string) =>
   });
 const deliveriesAt = (server: TestServer) => listDeliveries((path) => server.fetch(path));
 const untilDelivered = (server: TestServer) =>
-  untilTrue(async () => (await deliveriesAt(server)).length === 0, 'all to be delivered');
+  until(
+    'all to be delivered',
+    () => deliveriesAt(server),
+    ({ length }) => length === 0,
+  );
 const retryAll = async (server: TestServer) => {
   for (const { id } of await deliveriesAt(server)) {
     const { status } = await server.fetch(`/v1/webhook-deliveries/${id}/retry`, { method: 'POST' });
@@ -38,11 +43,9 @@ describe.each(engines)('on $name', (engine) => {
     await addPet(first, 'Rex');
     for (const count of [1, 2]) {
       await receiver.untilReceived(count);
-      await untilTrue(
-        async () =>
-          (await deliveriesAt(first)).some(({ failure }) => failure?.endsWith(String(count === 1 ? 500 : 503))),
-        'the failure to be written down',
-      );
+      const failure = count === 1 ? '500' : '503';
+      const isFailed = (all: DeliveryBody[]) => all.some((one) => one.failure?.endsWith(failure));
+      await until('the failure to be written down', () => deliveriesAt(first), isFailed);
       await retryAll(first);
     }
     await receiver.untilReceived(3);

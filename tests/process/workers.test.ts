@@ -100,7 +100,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
   });
 
   test('tell those who follow events at one of them what happens at the other', async () => {
-    const last = await lastEventId((path) => server.fetch(path));
+    const last = await lastEventId(server);
     const processes = new Set<string>();
     const readers: EventReader[] = [];
     for (let count = 0; processes.size < 2 && count < 50; count++) {

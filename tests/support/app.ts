@@ -4,8 +4,10 @@ import { issueSecret } from '../../src/key-issue.ts';
 import { createLog } from '../../src/log.ts';
 import { startSettling } from '../../src/settling.ts';
 import { openStorage } from '../../src/storage.ts';
+import { hasPendingEvents } from '../../src/store/pending-events.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
+import { until } from './until.ts';
 
 export const origin = 'http://petstore.test';
 
@@ -21,12 +23,17 @@ export interface TestApp {
   /** Calls the app with an admin key unless `init` has an `Authorization`; an empty one sends none. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
+  /** Waits until everything that has happened has its place among the events. */
+  untilSettled(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** So often events are given their places: more often than by a service, so that no test waits for it. */
+const settlingMs = 5;
+
 /** The service in this process, over a real database, with a clock of the test's. */
 export async function startApp(overrides: Partial<AppDependencies> = {}, engine: Engine = sqlite): Promise<TestApp> {
-  const database = await engine.makeDatabase();
+  const database = await engine.makeDatabase({ isMigrated: true });
   const store = await openStorage(database.url);
   const logged: string[] = [];
   const clock = () => test.now;
@@ -45,7 +52,7 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
     ...overrides,
   });
   app.open();
-  const settling = startSettling(store, log);
+  const settling = startSettling(store, log, { intervalMs: settlingMs });
   let admin = '';
   const test: TestApp = {
     app,
@@ -66,6 +73,13 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
     },
     post: (path, body, headers = {}) =>
       test.fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
+    async untilSettled() {
+      await until(
+        'events to be settled',
+        () => hasPendingEvents(store.reader),
+        (seen) => !seen,
+      );
+    },
     async close() {
       await settling.stop();
       await store.close();
