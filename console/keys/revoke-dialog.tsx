@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { notifyDone } from '../shared/notify.ts';
+import { notifyDone } from '../shared/notify.tsx';
 import { useOpener } from '../shell/use-opener.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';

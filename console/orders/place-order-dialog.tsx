@@ -6,7 +6,7 @@ import { Dialog } from '../pets/dialog.tsx';
 import { PetFormFailure } from '../pets/pet-form-failure.tsx';
 import { usePetsById } from '../pets/use-pets.ts';
 import { readInteger } from '../shared/integers.ts';
-import { notifyDone } from '../shared/notify.ts';
+import { notifyDone } from '../shared/notify.tsx';
 import { isTaken, usePlaceOrder } from './use-place-order.ts';
 
 interface PlaceOrderDialogProps {

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { type Pet, PetstoreError } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { ActionButton } from '../shared/action-button.tsx';
 import { Failure } from '../shared/failure.tsx';
-import { notifyDone } from '../shared/notify.ts';
+import { notifyDone } from '../shared/notify.tsx';
 import { Dialog } from './dialog.tsx';
 import { useRefresh } from './use-refresh.ts';
 
@@ -44,9 +45,9 @@ export function RemovePetDialog({ pet, isOpen, onClose }: RemovePetDialogProps) 
           <Button variant="default" data-autofocus onClick={close}>
             Keep it
           </Button>
-          <Button color="red.9" loading={isPending} onClick={() => mutate()}>
+          <ActionButton subject={String(pet.id)} color="red.9" loading={isPending} onClick={() => mutate()}>
             Remove
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Dialog>

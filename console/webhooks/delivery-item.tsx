@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Delivery, DeliveryStatus } from '../../client/index.ts';
 import { Mark } from '../keys/mark.tsx';
+import { ActionButton } from '../shared/action-button.tsx';
 import { Moment } from '../shared/moment.tsx';
 import { useSendAgain } from './use-deliveries.ts';
 
@@ -41,7 +42,8 @@ export function DeliveryItem({ delivery, isActive }: DeliveryItemProps) {
         )}
       </Stack>
       {isActive && attempts > 0n && (
-        <Button
+        <ActionButton
+          subject={String(delivery.id)}
           size="xs"
           variant="default"
           aria-label={`Send event ${eventId} again`}
@@ -49,7 +51,7 @@ export function DeliveryItem({ delivery, isActive }: DeliveryItemProps) {
           onClick={() => mutate(delivery)}
         >
           Send again
-        </Button>
+        </ActionButton>
       )}
     </Group>
   );

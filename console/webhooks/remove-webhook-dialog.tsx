@@ -3,7 +3,7 @@ import type { Webhook } from '../../client/index.ts';
 import { FormDialog } from '../keys/form-dialog.tsx';
 import { useAttempt } from '../keys/use-attempt.ts';
 import { useSession } from '../session/session.tsx';
-import { notifyDone } from '../shared/notify.ts';
+import { notifyDone } from '../shared/notify.tsx';
 import { useOpener } from '../shell/use-opener.ts';
 import { useReadWebhooksAgain } from './use-webhooks.ts';
 
