@@ -1,5 +1,6 @@
 import { createMapping, type MappingRules } from '../../client/import/mapping.ts';
 import type { PetStatus } from '../../client/index.ts';
+import { isolated } from '../shared/isolated.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** What becomes of a cell, or in a word why nothing does. */
@@ -49,7 +50,7 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
       status:
         status.kind === 'animal'
           ? { value: status.newPet.status ?? defaultStatus }
-          : { fault: `“${(whole[statusAt] ?? '').trim()}” is no status` },
+          : { fault: `“${isolated((whole[statusAt] ?? '').trim())}” is no status` },
       fault: isShort ? `${cells.length} cells, but ${columns.length} columns` : undefined,
     };
   });

@@ -6,7 +6,7 @@ import { explainRefusal } from './explain-refusal.ts';
 import type { Attempt } from './use-attempt.ts';
 
 interface FormDialogProps {
-  title: string;
+  title: ReactNode;
   /** What gets the focus back. */
   opener: Element | null;
   submitLabel: string;

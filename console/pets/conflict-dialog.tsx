@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Pet } from '../../client/index.ts';
 import { ActionButton } from '../shared/action-button.tsx';
 import { Failure } from '../shared/failure.tsx';
+import { Name } from '../shared/name.tsx';
 import { notifyDone } from '../shared/notify.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { CategoryName } from './category-name.tsx';
@@ -27,7 +28,12 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
   const subject = Object.values(theirs).join(' ');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => change.make({ seen: theirs, changes: wish.changes }),
-    onSuccess: ({ name }) => notifyDone(`${name} was saved as you wanted it.`),
+    onSuccess: ({ name }) =>
+      notifyDone(
+        <>
+          <Name>{name}</Name> was saved as you wanted it.
+        </>,
+      ),
   });
   return (
     <Stack>
@@ -43,12 +49,7 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Row
-            label="Name"
-            theirs={theirs.name}
-            mine={mine.name}
-            show={(name) => <span className="name">{name}</span>}
-          />
+          <Row label="Name" theirs={theirs.name} mine={mine.name} show={(name) => <Name>{name}</Name>} />
           <Row
             label="Category"
             theirs={theirs.categoryId}

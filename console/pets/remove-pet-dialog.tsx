@@ -5,6 +5,7 @@ import { type Pet, PetstoreError } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../shared/action-button.tsx';
 import { Failure } from '../shared/failure.tsx';
+import { Name } from '../shared/name.tsx';
 import { notifyDone } from '../shared/notify.tsx';
 import { Dialog } from './dialog.tsx';
 import { useRefresh } from './use-refresh.ts';
@@ -24,7 +25,11 @@ export function RemovePetDialog({ pet, isOpen, onClose }: RemovePetDialogProps) 
     mutationFn: () => client.pets.remove(pet.id).catch(unlessGone),
     onSuccess: () => {
       navigate('/animals');
-      notifyDone(`${pet.name} was removed.`);
+      notifyDone(
+        <>
+          <Name>{pet.name}</Name> was removed.
+        </>,
+      );
       document.getElementById('content')?.focus();
       void refresh();
     },
@@ -33,8 +38,13 @@ export function RemovePetDialog({ pet, isOpen, onClose }: RemovePetDialogProps) 
     reset();
     onClose();
   };
+  const title = (
+    <>
+      Remove <Name>{pet.name}</Name>?
+    </>
+  );
   return (
-    <Dialog title={`Remove ${pet.name}?`} isOpen={isOpen} onClose={close}>
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
       <Stack>
         <Text>
           <b className="name">{pet.name}</b> with the number <span className="id">{String(pet.id)}</span> will be gone
