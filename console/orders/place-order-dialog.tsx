@@ -30,13 +30,19 @@ function PlaceOrderForm({ onClose }: Pick<PlaceOrderDialogProps, 'onClose'>) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error } = usePlaceOrder();
+  const { mutate, isPending, error, reset } = usePlaceOrder();
   const [settled] = useDebouncedValue(text, pauseMs);
   const found = useFoundPet(settled);
 
   const refuse = (reason: string) => {
     setFault(reason);
     field.current?.focus();
+  };
+  // What was said of one animal says nothing of the next.
+  const type = (typed: string) => {
+    setText(typed);
+    setFault(undefined);
+    reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +78,7 @@ function PlaceOrderForm({ onClose }: Pick<PlaceOrderDialogProps, 'onClose'>) {
           withAsterisk={false}
           autoComplete="off"
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
           error={fault}
         />
         <Group justify="flex-end">

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { EmptyState } from '../shared/empty-state.tsx';
 import { Name } from '../shared/name.tsx';
 import { Page } from './page.tsx';
-import { placeAt } from './places.ts';
+import { placeAt, places } from './places.ts';
 
 /** Shows a place to whose key may see it, and says so to everybody else. */
 export function PlaceGate({ path, children }: { path: string; children: ReactNode }) {
   const { can, key } = useSession();
   const place = placeAt(path);
   if (place === undefined || can(place.scope)) return children;
+  const first = places.find(({ scope }) => can(scope));
+  // Nobody has asked for the overview who has only opened the console.
+  if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />;
   return (
     <Page title={place.label}>
       <EmptyState title="Your key does not open this page">

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Delivery, DeliveryStatus } from '../../client/index.ts';
+import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../client/index.ts';
 import { firstPage } from '../keys/first-page.ts';
 import { useSession } from '../session/session.tsx';
 import { notifyDone, notifyFailed } from '../shared/notify.tsx';
+import { type Arrears, countArrears } from './arrears.ts';
 
 const pageSize = 20;
 /** No event tells that something has arrived. */
@@ -22,18 +23,32 @@ export function useDeliveries(webhookId: bigint, status: DeliveryStatus | undefi
   });
 }
 
-/** How many deliveries were given up, by webhook, as far as the first hundred of all tell. */
-export function useGivenUp(): ReadonlyMap<bigint, number> {
+/**
+ * How many events have not arrived at a webhook. One request asks for all webhooks; only where there are too many is each
+ * asked for by itself.
+ */
+export function useArrears(webhookId: bigint): Arrears | undefined {
+  const all = useUndelivered(undefined, true);
+  const own = useUndelivered(webhookId, all?.isMore === true);
+  const known = all?.isMore === true ? own : all;
+  return known && countArrears(webhookId, known.deliveries, known.isMore);
+}
+
+/** What has not arrived at a webhook, or at any, as far as the first of each kind tell. */
+function useUndelivered(webhookId: bigint | undefined, isAsked: boolean) {
   const { client } = useSession();
-  const { data = [] } = useQuery({
-    queryKey: ['deliveries', 'given up'],
-    queryFn: async ({ signal }) =>
-      (await client.deliveries.list({ status: 'dead', limit: mostCounted, signal }).page()).items,
+  const { data } = useQuery({
+    queryKey: ['deliveries', 'undelivered', webhookId === undefined ? 'all' : String(webhookId)],
+    queryFn: async ({ signal }) => {
+      const read = (status: DeliveryStatus) =>
+        client.deliveries.list({ webhookId, status, limit: mostCounted, signal }).page();
+      const pages = await Promise.all(deliveryStatuses.map(read));
+      return { deliveries: pages.flatMap(({ items }) => items), isMore: pages.some(({ next }) => next !== undefined) };
+    },
     refetchInterval: refetchMs,
+    enabled: isAsked,
   });
-  const counts = new Map<bigint, number>();
-  for (const { webhookId } of data) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
-  return counts;
+  return data;
 }
 
 /** Sends what has not arrived once more. */

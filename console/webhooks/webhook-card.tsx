@@ -1,24 +1,27 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Webhook, WebhookStatus } from '../../client/index.ts';
+import type { Webhook } from '../../client/index.ts';
 import { Day } from '../keys/day.tsx';
 import { Mark } from '../keys/mark.tsx';
+import { type Arrears, type Health, healthOf } from './arrears.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-labels.ts';
+import { useArrears } from './use-deliveries.ts';
 
-const colors: Record<WebhookStatus, string> = { active: 'green', disabled: 'red' };
+const colors: Record<Health, string> = { active: 'green', failing: 'orange', incomplete: 'orange', disabled: 'red' };
 
 interface WebhookCardProps {
   webhook: Webhook;
-  /** How many of its deliveries were given up. */
-  givenUp: number;
   onRemove(): void;
 }
 
 /** An address that events are sent to, and what has not arrived there. */
-export function WebhookCard({ webhook, givenUp, onRemove }: WebhookCardProps) {
+export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const { id, url, types, status, createdAt } = webhook;
+  const arrears = useArrears(id);
+  const health = healthOf(webhook, arrears);
+  const givenUp = arrears?.givenUp ?? 0;
   const listId = `deliveries-${id}`;
   return (
     <Paper component="li" withBorder p="md">
@@ -27,8 +30,8 @@ export function WebhookCard({ webhook, givenUp, onRemove }: WebhookCardProps) {
           <Text fw={600} className="name">
             {url}
           </Text>
-          <Mark color={colors[status]} data-status={status}>
-            {status}
+          <Mark color={colors[health]} data-status={health}>
+            {health}
           </Mark>
         </Group>
         {status === 'disabled' && (
@@ -37,6 +40,7 @@ export function WebhookCard({ webhook, givenUp, onRemove }: WebhookCardProps) {
             and add it anew.
           </Alert>
         )}
+        {arrears !== undefined && status === 'active' && <Undelivered arrears={arrears} />}
         <Text size="sm">{types === undefined ? 'Everything that happens' : types.map(eventLabel).join(', ')}</Text>
         <Text size="sm" c="dimmed">
           Since <Day at={createdAt} />
@@ -53,7 +57,7 @@ export function WebhookCard({ webhook, givenUp, onRemove }: WebhookCardProps) {
             >
               Deliveries
             </Button>
-            {givenUp > 0 && <Mark color="red">{givenUp} given up</Mark>}
+            {givenUp > 0 && <Mark color="red">{countOf(givenUp, arrears)} given up</Mark>}
           </Group>
           <Button size="xs" variant="default" aria-label={`Remove ${url}`} onClick={onRemove}>
             Remove
@@ -63,4 +67,28 @@ export function WebhookCard({ webhook, givenUp, onRemove }: WebhookCardProps) {
       </Stack>
     </Paper>
   );
+}
+
+/** Says that events do not arrive, which the receiver may not know. */
+function Undelivered({ arrears }: { arrears: Arrears }) {
+  const { failing, failure, unsent } = arrears;
+  return (
+    <>
+      {failing > 0 && (
+        <Alert color="orange" role="status" className="name">
+          {failing === 1 ? '1 event has' : `${countOf(failing, arrears)} events have`} not arrived: {failure}. What has
+          not arrived is sent again, eight times in all.
+        </Alert>
+      )}
+      {unsent > 0 && (
+        <Text size="sm" c="dimmed">
+          {unsent === 1 ? '1 event is' : `${countOf(unsent, arrears)} events are`} still to be sent.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function countOf(count: number, arrears: Arrears | undefined): string {
+  return arrears?.isMore === true ? `${count} or more` : String(count);
 }

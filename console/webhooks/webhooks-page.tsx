@@ -6,7 +6,6 @@ import { Failure } from '../shared/failure.tsx';
 import { Page } from '../shell/page.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
-import { useGivenUp } from './use-deliveries.ts';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
@@ -15,7 +14,6 @@ type Action = { kind: 'add' } | { kind: 'remove'; webhook: Webhook };
 /** Where events are sent to, and whether they arrive there. */
 export function WebhooksPage() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useWebhooks();
-  const givenUp = useGivenUp();
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
   const add = () => setAction({ kind: 'add' });
@@ -35,7 +33,6 @@ export function WebhooksPage() {
           <WebhookCard
             key={String(webhook.id)}
             webhook={webhook}
-            givenUp={givenUp.get(webhook.id) ?? 0}
             onRemove={() => setAction({ kind: 'remove', webhook })}
           />
         ))}

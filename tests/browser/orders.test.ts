@@ -147,4 +147,29 @@ describeConsole('orders', {}, (service) => {
       await page.getByText(`${pet.id} (removed)`).waitFor();
     });
   });
+
+  test('says nothing of one animal beside the number of another', async () => {
+    const sold = await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
+    const pet = await service.client.pets.create({ name: 'Mia', categoryId: 1n });
+    await inTab(async (page) => {
+      await visit(page, '/orders');
+      await placeOrder(page).click();
+      await number(page).fill(String(sold.id));
+      await submit(page).click();
+      const fault = page.getByText(`The animal ${sold.id} is sold.`);
+      await fault.waitFor();
+      await number(page).fill(String(pet.id));
+      await page.getByText('This is Mia, available.').waitFor();
+      expect(await fault.count()).toBe(0);
+      expect(await number(page).getAttribute('aria-invalid')).not.toBe('true');
+
+      await page.route('**/v1/store/orders', (route) => route.abort(), { times: 1 });
+      await submit(page).click();
+      const failure = page.getByRole('dialog').getByRole('alert');
+      await failure.filter({ hasText: 'The server did not answer' }).waitFor();
+      await number(page).fill(String(sold.id));
+      await failure.waitFor({ state: 'detached' });
+    });
+    expect(await service.client.orders.count({ petId: pet.id })).toBe(0);
+  });
 });

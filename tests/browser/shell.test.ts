@@ -80,6 +80,27 @@ describeConsole('the frame', {}, (service) => {
     });
   });
 
+  test('somebody whose key does not open the overview lands at the first place that it opens', async () => {
+    const cases = [
+      [['orders:read', 'orders:write'], 'Orders', '/orders'],
+      [['keys:admin'], 'Keys', '/keys'],
+    ] as const;
+    for (const [scopes, title, path] of cases) {
+      const { secret } = await makeKey(service.server, { scopes });
+      await service.inTab(async (page) => {
+        await visit(page, '/', secret);
+        await heading(page, title).waitFor();
+        expect(new URL(page.url()).pathname).toBe(path);
+        await page.getByRole('link', { name: title }).and(page.locator('[aria-current=page]')).waitFor();
+      });
+    }
+    const { secret } = await makeKey(service.server, { scopes: ['events:read'] });
+    await service.inTab(async (page) => {
+      await visit(page, '/', secret);
+      await page.getByText('Your key does not open this page').waitFor();
+    });
+  });
+
   test('an address that leads nowhere says so, and leads on', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/webhooks/5/nothing');

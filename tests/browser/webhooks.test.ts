@@ -132,6 +132,46 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
+  test('a webhook whose events do not arrive shows that at a glance, with how many and why', async () => {
+    receiver.answer = ({ path }) => new Response(null, { status: path === '/deaf' ? 500 : 200 });
+    const deaf = await postWebhook(server.fetch, `${receiver.url}/deaf`);
+    const sound = await postWebhook(server.fetch, `${receiver.url}/sound`);
+    await withTab(server, async (page) => {
+      await visit(page, '/webhooks');
+      const card = (url: string) => entry(page, url).first();
+      const status = (url: string) => card(url).locator('[data-status]').first().getAttribute('data-status');
+      await card(deaf.url).waitFor();
+      expect([await status(deaf.url), await status(sound.url)]).toEqual(['active', 'active']);
+      for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
+      await card(deaf.url).getByText('failing', { exact: true }).waitFor();
+      await card(deaf.url).getByText('3 events have not arrived: it was answered 500').waitFor();
+      expect([await status(deaf.url), await status(sound.url)]).toEqual(['failing', 'active']);
+      await expectAccessible(page, 'webhook-failing');
+
+      const ids = (await deliveriesTo(deaf.id)).map(({ id }) => id);
+      await database.run(
+        `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE id IN (${ids.join(', ')})`,
+      );
+      await card(deaf.url).getByText('incomplete', { exact: true }).waitFor();
+      await card(deaf.url).getByText('3 given up').waitFor();
+      receiver.answer = () => new Response();
+      await card(deaf.url).getByRole('button', { name: 'Deliveries' }).click();
+      for (const _ of ids) {
+        const count = await card(deaf.url).getByRole('listitem').count();
+        await card(deaf.url)
+          .getByRole('button', { name: /^Send event/ })
+          .first()
+          .click();
+        await until(
+          'it to arrive',
+          () => card(deaf.url).getByRole('listitem').count(),
+          (left) => left < count,
+        );
+      }
+      await card(deaf.url).getByText('active', { exact: true }).waitFor();
+    });
+  });
+
   test('a webhook that its receiver has ended says why nothing is sent', async () => {
     receiver.answer = () => new Response(null, { status: 410 });
     const made = await postWebhook(server.fetch, `${receiver.url}/gone`);
