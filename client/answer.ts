@@ -1,5 +1,6 @@
 import { type Fault, isErrorBody, isProblem, PetstoreError, readFaults } from './errors.ts';
 import { parseJson } from './json.ts';
+import { parseRetryAfterMs } from './retry.ts';
 import type { Guard } from './shape.ts';
 
 /** What an answer carries beside its body. */
@@ -51,7 +52,9 @@ function refusal(response: Response, text: string): PetstoreError {
   const { status, headers } = response;
   const body = parseErrorBody(text);
   const requestId = headers.get('X-Request-Id') ?? undefined;
-  if (body !== undefined) return new PetstoreError(body.message, { ...body, status, requestId });
+  const retryAfter = headers.get('Retry-After');
+  const retryAfterMs = retryAfter === null ? undefined : parseRetryAfterMs(retryAfter, Date.now());
+  if (body !== undefined) return new PetstoreError(body.message, { ...body, status, requestId, retryAfterMs });
   if (status < 400) {
     // A browser shows nothing of a redirect: its status is 0 there and the header is hidden.
     const target = headers.get('Location') ?? 'another address';

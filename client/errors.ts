@@ -22,6 +22,7 @@ export interface PetstoreErrorDetails {
   code: PetstoreError['code'];
   status: number;
   requestId?: string | undefined;
+  retryAfterMs?: number | undefined;
   faults?: readonly Fault[] | undefined;
 }
 
@@ -37,14 +38,17 @@ export class PetstoreError extends Error {
   readonly status: number;
   /** The `X-Request-Id` of the response, under which the operator finds the request in the log. */
   readonly requestId: string | undefined;
+  /** How many milliseconds the server asks to wait before the call is repeated (`Retry-After`), if it does. */
+  readonly retryAfterMs: number | undefined;
   /** Everything that is wrong with the call, one by one, where the server says so. */
   readonly faults: readonly Fault[];
 
-  constructor(message: string, { code, status, requestId, faults = [] }: PetstoreErrorDetails) {
+  constructor(message: string, { code, status, requestId, retryAfterMs, faults = [] }: PetstoreErrorDetails) {
     super(message);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
     this.faults = faults;
   }
 }

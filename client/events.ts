@@ -46,10 +46,16 @@ export interface FollowEventsOptions extends CallOptions {
    * @example { after: 815n }
    */
   after?: bigint | undefined;
+  /**
+   * Called with the id behind which each connection begins: it was that of the newest event, if it began with what
+   * happens from then on.
+   * @example { onBegin: (id) => console.log(`everything behind ${id} comes`) }
+   */
+  onBegin?: ((id: bigint) => void) | undefined;
 }
 
 /** Which events are listed, and how. */
-export interface ListEventsOptions extends FollowEventsOptions, Pick<ListOptions, 'limit'> {
+export interface ListEventsOptions extends CallOptions, Pick<ListOptions, 'limit'> {
   /**
    * Begins behind the event with this id: the `next` of an earlier page, or any event; without it, with the oldest one.
    * @example { after: 815n }
@@ -89,8 +95,8 @@ export class Events {
    * @throws the reason of the signal when it is aborted
    * @example for await (const { type, pet } of client.events.follow({ after })) console.log(type, pet?.name);
    */
-  follow({ after, ...options }: FollowEventsOptions = {}): AsyncIterable<PetstoreEvent> {
-    return follow(this.#transport, { path: '/events', after, accepts: isEvent, options });
+  follow({ after, onBegin, ...options }: FollowEventsOptions = {}): AsyncIterable<PetstoreEvent> {
+    return follow(this.#transport, { path: '/events', after, onBegin, accepts: isEvent, options });
   }
 
   /**

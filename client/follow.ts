@@ -23,6 +23,8 @@ export interface FollowCall<Entry> extends LogCall {
   after: bigint | undefined;
   /** Tells whether a value is an entry. */
   accepts: Guard<Entry>;
+  /** Told the id behind which each connection begins. */
+  onBegin?: ((id: bigint) => void) | undefined;
   /** Milliseconds; 45,000 by default. */
   silenceMs?: number;
 }
@@ -41,10 +43,15 @@ export async function* follow<Entry>(
   for (let attempt = 0; ; attempt += 1) {
     const answer = await open(transport, call, position, true);
     const openedAt = performance.now();
+    let isBegun = false;
     for await (const { id, data } of readBlocks(answer.body, { silenceMs: call.silenceMs ?? silenceMs, signal })) {
       // Several may have come together, and the loop may have been aborted between them.
       signal?.throwIfAborted();
-      if (id !== undefined) position = readPosition(answer, id);
+      if (id !== undefined) {
+        position = readPosition(answer, id);
+        if (!isBegun) call.onBegin?.(position);
+        isBegun = true;
+      }
       if (data !== '') yield readData(answer, data, call.accepts);
     }
     if (performance.now() - openedAt >= holdingMs) attempt = 0;

@@ -1,5 +1,5 @@
 export type { Answer } from './answer.ts';
-export type { Categories, Category } from './categories.ts';
+export type { Categories, Category, ListCategoriesOptions } from './categories.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export {
   type Deliveries,

@@ -65,7 +65,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description Categories that have a name, by ascending `id`, page by page.
+         * @description Categories that have a name, by ascending `id`, filtered and page by page.
          */
         get: operations["listCategories"];
         put?: never;
@@ -2029,6 +2029,8 @@ export interface operations {
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
+                /** @description Only these categories, as far as they have a name. May be repeated, up to 100 times. */
+                id?: bigint[];
             };
             header?: {
                 /** @description ETags that the client has; answered 304 if one of them still holds. */

@@ -51,6 +51,13 @@ describe('a refusal', () => {
     expect(received).toHaveLength(1);
   });
 
+  test('tells how long the server asks to wait, where it does', async () => {
+    const limited = script([refusal(429, 'rate_limited', { 'Retry-After': '61' })], { retries: 0 });
+    await expect(limited.client.pets.count()).rejects.toMatchObject({ status: 429, retryAfterMs: 61_000 });
+    const { client } = script([refusal(404, 'pet_not_found')]);
+    await expect(client.pets.count()).rejects.toMatchObject({ status: 404, retryAfterMs: undefined });
+  });
+
   test('with a code that is newer than the SDK keeps its code', async () => {
     const { client } = script([refusal(409, 'pet_is_asleep')]);
     await expect(client.pets.count()).rejects.toMatchObject({ code: 'pet_is_asleep', status: 409 });

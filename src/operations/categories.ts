@@ -4,7 +4,7 @@ import { countCategories, findCategories, findCategory } from '../store/categori
 import { andThen } from '../store/statement.ts';
 import { list, read } from './define.ts';
 import { change } from './define-change.ts';
-import { Categories, Category, CategoryDraft, CategoryId } from './schemas/categories.ts';
+import { Categories, Category, CategoryDraft, CategoryId, CategoryIds } from './schemas/categories.ts';
 
 const categoryId = {
   schema: CategoryId,
@@ -17,13 +17,19 @@ export const listCategories = list({
   path: '/categories',
   tag: 'categories',
   summary: 'List categories',
-  description: 'Categories that have a name, by ascending `id`, page by page.',
+  description: 'Categories that have a name, by ascending `id`, filtered and page by page.',
   scope: 'pets:read',
   stability: 'beta',
-  filters: {},
+  filters: {
+    id: {
+      schema: CategoryIds,
+      description: 'Only these categories, as far as they have a name. May be repeated, up to 100 times.',
+    },
+  },
+  entriesNamed: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of categories.', schema: Categories },
   errors: [],
-  find: (db, _, slice) => findCategories(db, slice),
+  find: findCategories,
   count: countCategories,
 });
 

@@ -1,4 +1,4 @@
-import { queryCount, querySlice, type Slice } from './slices.ts';
+import { queryCount, querySlice, type Selection, type Slice } from './slices.ts';
 import { andThen, type MaybePromise, type Queryable, type Reader, statement, type Transaction } from './statement.ts';
 
 /** A name for a category number. An animal may have a number that has no name. */
@@ -7,9 +7,13 @@ export interface Category {
   name: string;
 }
 
+export interface CategoryFilters {
+  /** Only these categories; those that have no name are left out. */
+  id?: readonly bigint[] | undefined;
+}
+
 type CategoryRow = readonly [id: bigint, name: string];
 
-const all = { table: 'categories', columns: 'id, name' };
 const findById = statement<CategoryRow>('SELECT id, name FROM categories WHERE id = $1');
 const insert = statement<never>('INSERT INTO categories (id, name) VALUES ($1, $2)');
 const save = statement<never>('UPDATE categories SET name = $1 WHERE id = $2');
@@ -18,13 +22,18 @@ export function findCategory(db: Queryable, id: bigint): MaybePromise<Category |
   return andThen(db.query(findById, [id]), ([row]) => row && toCategory(row));
 }
 
-/** One slice of the categories, by ascending id. */
-export function findCategories(db: Reader, slice: Slice): MaybePromise<Category[]> {
-  return andThen(querySlice<CategoryRow>(db, all, slice), (rows) => rows.map(toCategory));
+/** One slice of the categories that match, by ascending id. */
+export function findCategories(db: Reader, filters: CategoryFilters, slice: Slice): MaybePromise<Category[]> {
+  return andThen(querySlice<CategoryRow>(db, select(filters), slice), (rows) => rows.map(toCategory));
 }
 
-export function countCategories(db: Queryable): MaybePromise<bigint> {
-  return queryCount(db, all);
+export function countCategories(db: Queryable, filters: CategoryFilters): MaybePromise<bigint> {
+  return queryCount(db, select(filters));
+}
+
+function select({ id }: CategoryFilters): Selection {
+  const conditions = id === undefined ? [] : [`id IN (${id.map((_, index) => `$${index + 1}`).join(', ')})`];
+  return { table: 'categories', columns: 'id, name', conditions, params: id ?? [] };
 }
 
 export async function insertCategory(tx: Transaction, { id, name }: Category): Promise<void> {

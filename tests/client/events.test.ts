@@ -11,15 +11,23 @@ function followInBackground({ events }: Client, after?: bigint) {
   const controller = new AbortController();
   const seen: PetstoreEvent[] = [];
   let connections = 0;
+  const begins: bigint[] = [];
   const onAnswer = () => {
     connections += 1;
   };
   const loop = async () => {
-    for await (const event of events.follow({ after, signal: controller.signal, onAnswer })) seen.push(event);
+    for await (const event of events.follow({
+      after,
+      signal: controller.signal,
+      onAnswer,
+      onBegin: (id) => begins.push(id),
+    }))
+      seen.push(event);
   };
   const ended = failureOf(loop());
   return {
     seen,
+    begins,
     connections: () => connections,
     async stop() {
       controller.abort('stopped');
@@ -83,6 +91,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
       (seen) => seen === 1,
     );
     const after = await client.events.lastId();
+    await until('the begin', () => follower.begins.length);
     await Promise.all(Array.from({ length: 150 }, (_, index) => add(`Rex ${index}`)));
     await until(
       'the events',
@@ -90,6 +99,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
       (seen) => seen === 150,
     );
     expect(follower.seen).toEqual(await Array.fromAsync(client.events.list({ after })));
+    expect(follower.begins).toEqual([after]);
     expect(await follower.stop()).toBe('stopped');
   });
 

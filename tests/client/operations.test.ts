@@ -17,7 +17,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'pets.create': ({ pets }) => pets.create({ name: 'Frank', categoryId: 3n }),
   'pets.update': ({ pets }) => pets.update(17n, { name: 'Rex' }, { ifMatch }),
   'pets.remove': ({ pets }) => pets.remove(17n, { ifMatch }),
-  'categories.list': ({ categories }) => onePage(categories.list({ limit: 5, cursor: 'c' })),
+  'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
   'categories.get': ({ categories }) => categories.get(3n),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),
   'orders.list': ({ orders }) => onePage(orders.list({ status: 'placed', petId: 17n, limit: 5, cursor: 'c' })),

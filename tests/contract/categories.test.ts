@@ -72,6 +72,22 @@ describe.each(engines)('on $name', (engine) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
   });
 
+  test('those that are asked for by their numbers are listed, as far as they have a name', async () => {
+    for (const id of [-5, 41, 42]) await put(id, { name: `Number ${id}` });
+    const listed = await service.fetch('/v1/categories?id=42&id=-5&id=43&id=42');
+    expect(await bodyOf<object[]>(listed)).toEqual([
+      { id: -5, name: 'Number -5' },
+      { id: 42, name: 'Number 42' },
+    ]);
+    expect(listed.headers.get('Link')).toBeNull();
+    const counted = await service.fetch('/v1/categories?id=42&id=43', { headers: { Prefer: 'count=exact' } });
+    expect(counted.headers.get('X-Total-Count')).toBe('1');
+    const many = Array.from({ length: 30 }, (_, index) => `id=${200 + index}`);
+    for (let id = 200; id < 230; id++) await put(id, { name: 'Many' });
+    expect(await bodyOf<object[]>(await service.fetch(`/v1/categories?${many.join('&')}`))).toHaveLength(30);
+    expect(await codeOf(await service.fetch('/v1/categories?id=dog'))).toEqual([400, 'invalid_parameter']);
+  });
+
   test('they are listed page by page by ascending number, also below zero, and counted', async () => {
     for (const id of [-20, -10, 1_000, 2_000]) await put(id, { name: `Number ${id}` });
     const listed = await readPages<{ id: number }>((path) => service.fetch(path), '/v1/categories?limit=3');

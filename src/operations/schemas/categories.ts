@@ -6,6 +6,8 @@ export const CategoryId = int64({
   examples: ['3'],
 });
 
+export const CategoryIds = Type.Array(CategoryId, { maxItems: 100 });
+
 export const Category = Type.Object(
   { id: CategoryId, name: nameOf('category', 'Dogs') },
   { $id: 'Category', description: 'A category that has a name.', examples: [{ id: 3, name: 'Dogs' }] },
