@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { LiveEvents } from './live/live-events.tsx';
+import { LiveGate } from './live/live-gate.tsx';
 import { PetsPage } from './pets/pets-page.tsx';
 import { SessionGate } from './session/session.tsx';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
@@ -27,18 +28,20 @@ export function App() {
         <SessionGate>
           <LiveEvents>
             <Shell>
-              <Suspense fallback={<Skeleton h={240} />}>
-                <Switch>
-                  <Route path="/" component={OverviewPage} />
-                  <Route path="/animals" component={PetsPage} />
-                  <Route path="/animals/:petId">{({ petId }) => <PetPage petId={petId} />}</Route>
-                  <Route path="/orders" component={OrdersPage} />
-                  <Route path="/import" component={ImportPage} />
-                  <Route path="/keys" component={KeysPage} />
-                  <Route path="/webhooks" component={WebhooksPage} />
-                  <Route component={NotFoundPage} />
-                </Switch>
-              </Suspense>
+              <LiveGate>
+                <Suspense fallback={<Skeleton h={240} />}>
+                  <Switch>
+                    <Route path="/" component={OverviewPage} />
+                    <Route path="/animals" component={PetsPage} />
+                    <Route path="/animals/:petId">{({ petId }) => <PetPage petId={petId} />}</Route>
+                    <Route path="/orders" component={OrdersPage} />
+                    <Route path="/import" component={ImportPage} />
+                    <Route path="/keys" component={KeysPage} />
+                    <Route path="/webhooks" component={WebhooksPage} />
+                    <Route component={NotFoundPage} />
+                  </Switch>
+                </Suspense>
+              </LiveGate>
             </Shell>
           </LiveEvents>
         </SessionGate>

@@ -6,8 +6,8 @@ const againMs = 1_000;
 
 interface Follower {
   signal: AbortSignal;
-  /** A connection has been made: events come in from now on. */
-  onConnected(): void;
+  /** A connection has been made: what happens behind the event with this id comes in from now on. */
+  onConnected(begin: bigint): void;
   /** There is no connection, and what happens until the next one is missed. */
   onLost(): void;
   onEvent(event: PetstoreEvent): void;
@@ -20,7 +20,7 @@ interface Follower {
 export async function followForEver(client: Client, { signal, onConnected, onLost, onEvent }: Follower): Promise<void> {
   while (!signal.aborted) {
     try {
-      for await (const event of client.events.follow({ signal, onAnswer: onConnected })) onEvent(event);
+      for await (const event of client.events.follow({ signal, onBegin: onConnected })) onEvent(event);
     } catch (error) {
       if (signal.aborted) return;
       onLost();

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createGathering } from './gathering.ts';
+import { createGathering, nextPauseMs } from './gathering.ts';
 
 const options = { pauseMs: 10, longestPauseMs: 40 };
 
@@ -14,6 +14,14 @@ test('a storm of asking is answered a few times, and once after its end', async 
   await Bun.sleep(100);
   expect(answered.length).toBeLessThan(20);
   expect(answered.at(-1)).toBe(1_000);
+});
+
+test('whoever asks again and again is answered ever more slowly, and soon again when it has fallen quiet', () => {
+  const pauses = [0, 250, 500, 1_000, 2_000, 4_000, 5_000];
+  const bounds = { pauseMs: 250, longestPauseMs: 5_000 };
+  const next = pauses.map((lastMs) => nextPauseMs(bounds, lastMs, lastMs === 0 ? Number.POSITIVE_INFINITY : 4_999));
+  expect(next).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000]);
+  expect(pauses.map((lastMs) => nextPauseMs(bounds, lastMs, 5_000))).toEqual(pauses.map(() => 250));
 });
 
 test('what is asked for while the work is being done is done afterwards, and never at the same time', async () => {

@@ -1,6 +1,7 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/retry.ts';
 import { useSession } from '../session/session.tsx';
 import { useIsServerAway } from '../shared/server-state.ts';
@@ -8,11 +9,17 @@ import { followForEver } from './follow-for-ever.ts';
 import { createGathering } from './gathering.ts';
 
 /** Many changes within that time are one reason to read again. */
-const gatherMs = { pauseMs: 250, longestPauseMs: 2_000 };
+const readAgainMs = { pauseMs: 250, longestPauseMs: 5_000 };
+/** What has happened shows at least so often: that takes no request. */
+const showMs = { pauseMs: 250, longestPauseMs: 250 };
+/** So many events are kept at most. */
+export const mostEvents = 100;
 /** A query that does not succeed for so long keeps the others waiting no longer. */
 const patienceMs = 10_000;
+/** A connection that takes longer keeps nobody waiting. */
+const connectMs = 2_000;
 /** What events tell nothing of. */
-const unaffected: ReadonlySet<unknown> = new Set(['keys', 'webhooks']);
+const unaffected: ReadonlySet<unknown> = new Set(['keys', 'webhooks', 'events']);
 /** What an event of an animal or an order does not change either. */
 const categories = 'categories';
 
@@ -20,11 +27,20 @@ const categories = 'categories';
 export interface Live {
   /** Whether changes show by themselves; false while the connection is being made, again or for the first time. */
   readonly isConnected: boolean;
+  /**
+   * Whether it is time to read: what is read before the connection is made would have to be read again, because
+   * something may have happened in between.
+   */
+  readonly isReady: boolean;
+  /** The id of the newest event when the connection was made; `undefined` as long as there was none. */
+  readonly begin: bigint | undefined;
+  /** The newest of what has happened since, the oldest first, without a gap. */
+  readonly events: readonly PetstoreEvent[];
 }
 
-const LiveContext = createContext<Live>({ isConnected: false });
+const LiveContext = createContext<Live>({ isConnected: false, isReady: true, begin: undefined, events: [] });
 
-/** Whether this page follows what happens on the server. */
+/** What this page knows of what happens on the server. */
 export function useLive(): Live {
   return use(LiveContext);
 }
@@ -36,45 +52,64 @@ export function useLive(): Live {
 export function LiveEvents({ children }: { children: ReactNode }) {
   const { client, can } = useSession();
   const queries = useQueryClient();
-  const [live, setLive] = useState<Live>({ isConnected: false });
   const isAway = useIsServerAway();
   const isSeen = useDocumentVisibility() === 'visible';
   const isFollowing = can('events:read') && isSeen && !isAway;
+  const [live, setLive] = useState<Live>({ isConnected: false, isReady: !isFollowing, begin: undefined, events: [] });
+  const isReady = useRef(!isFollowing);
+  const known = useRef<Pick<Live, 'begin' | 'events'>>({ begin: undefined, events: [] });
 
   useEffect(() => {
-    if (!isFollowing) return undefined;
+    const change = (changes: Partial<Live>) => {
+      isReady.current = true;
+      setLive((before) => ({ ...before, isReady: true, ...changes }));
+    };
+    if (!isFollowing) {
+      change({});
+      return undefined;
+    }
     const ended = new AbortController();
     const { signal } = ended;
-    let areCategoriesStale = true;
+    let areCategoriesStale = false;
     const reading = createGathering(() => {
       const kept = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
       areCategoriesStale = false;
       return readAgain(queries, kept, signal);
-    }, gatherMs);
+    }, readAgainMs);
+    const showing = createGathering(async () => change(known.current), showMs);
     const readEverything = () => {
+      if (!isReady.current) return;
       areCategoriesStale = true;
       reading.ask();
     };
+    const timer = setTimeout(() => change({}), connectMs);
     void followForEver(client, {
       signal,
-      onConnected() {
-        setLive({ isConnected: true });
+      onConnected(begin) {
         // Something may have happened between what was read and this connection.
         readEverything();
+        const newest = known.current.events.at(-1)?.id ?? known.current.begin;
+        if (begin !== newest) known.current = { begin, events: [] };
+        change({ isConnected: true, ...known.current });
       },
       onLost() {
-        setLive({ isConnected: false });
         readEverything();
+        change({ isConnected: false });
       },
-      onEvent({ category }) {
-        areCategoriesStale ||= category !== undefined;
+      onEvent(event) {
+        areCategoriesStale ||= event.category !== undefined;
+        const { begin, events } = known.current;
+        known.current = { begin, events: [...events, event].slice(-mostEvents) };
         reading.ask();
+        showing.ask();
       },
     });
     return () => {
+      clearTimeout(timer);
       ended.abort();
       reading.end();
-      setLive({ isConnected: false });
+      showing.end();
+      setLive((before) => ({ ...before, isConnected: false }));
     };
   }, [client, queries, isFollowing]);
 

@@ -1,18 +1,18 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
+import type { PetstoreEvent } from '../../client/index.ts';
 import { Name } from '../shared/name.tsx';
 import { type Activity, describeNewest } from './activities.ts';
 import { Ago } from './ago.tsx';
 import { Card } from './card.tsx';
-import type { EventHistory } from './event-history.ts';
 import { LiveState } from './live-state.tsx';
 
 const shown = 20;
 
 /** What happened lately, the newest first. */
-export function ActivityCard({ history, now }: { history: EventHistory; now: Date }) {
-  const activities = useMemo(() => describeNewest(history.events, shown), [history]);
+export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]; now: Date }) {
+  const activities = useMemo(() => describeNewest(events, shown), [events]);
   return (
     <Card title="What happened" aside={<LiveState />}>
       {activities.length === 0 ? (

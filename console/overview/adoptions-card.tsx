@@ -1,72 +1,68 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
-import { useMemo } from 'react';
-import { Moment } from '../shared/moment.tsx';
-import { countByDay, findAdoptions, startOfDay } from './adoptions.ts';
+import { type AdoptionDay, type Adoptions, lastingAdoptions } from './adoptions.ts';
 import { Card } from './card.tsx';
-import { type EventHistory, mostEvents } from './event-history.ts';
 import { AdoptionBars } from './lazy-charts.tsx';
 import { formatCount } from './numbers.ts';
-import { firstShownDay, shownDays } from './use-event-history.ts';
 
-const longDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const timeZone = 'UTC';
+const longDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone });
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', timeZone });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** How many animals were adopted day by day. */
-export function AdoptionsCard({ history, now }: { history: EventHistory; now: Date }) {
-  const today = startOfDay(now).getTime();
-  const days = useMemo(() => {
-    const start = knownSince(history);
-    const first = firstShownDay(new Date(today));
-    const from = start !== undefined && new Date(start) > first ? new Date(start) : first;
-    return countByDay(findAdoptions(history.events), from, new Date(today));
-  }, [history, today]);
-  const total = days.reduce((sum, { adoptions }) => sum + adoptions, 0);
+/** How many animals were adopted in this month and the last one, and day by day. */
+export function AdoptionsCard({ adoptions: { days, thisMonth, lastMonth } }: { adoptions: Adoptions }) {
+  const total = lastingAdoptions(thisMonth);
   return (
     <Card title="Adoptions">
       <Text>
-        <b>{formatCount(total)}</b> {total === 1 ? 'adoption' : 'adoptions'} <Since history={history} />.
+        <b>{formatCount(total)}</b> {total === 1 ? 'adoption' : 'adoptions'} in {nameOf(thisMonth)} so far,{' '}
+        {formatCount(lastingAdoptions(lastMonth))} in {nameOf(lastMonth)}.
       </Text>
-      {total > 0 && <AdoptionBars days={days} />}
+      {thisMonth.returned > 0 && (
+        <Text size="sm">
+          In {nameOf(thisMonth)} {formatCount(thisMonth.adopted)}{' '}
+          {thisMonth.adopted === 1 ? 'animal was' : 'animals were'} adopted, and {formatCount(thisMonth.returned)} came
+          back.
+        </Text>
+      )}
+      {days.some(({ adopted, returned }) => adopted + returned > 0) && <AdoptionBars days={days} />}
       <VisuallyHidden>
         <Table>
-          <Table.Caption>Adoptions by day</Table.Caption>
+          <Table.Caption>Adoptions and returns by day</Table.Caption>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Day</Table.Th>
-              <Table.Th>Adoptions</Table.Th>
+              <Table.Th>Adopted</Table.Th>
+              <Table.Th>Came back</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {days.map(({ day, adoptions }) => (
-              <Table.Tr key={day.getTime()}>
-                <Table.Th scope="row">{longDay.format(day)}</Table.Th>
-                <Table.Td>{formatCount(adoptions)}</Table.Td>
+            {days.map(({ day, adopted, returned }) => (
+              <Table.Tr key={day}>
+                <Table.Th scope="row">{longDay.format(new Date(day))}</Table.Th>
+                <Table.Td>{formatCount(adopted)}</Table.Td>
+                <Table.Td>{formatCount(returned)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </VisuallyHidden>
       <Text size="sm" c="dimmed">
-        An adoption is an animal that became sold: its order was completed, or somebody changed its status. Animals that
-        were added as sold do not count.
+        An adoption is an animal that became sold: its order was completed, or somebody changed its status. One that is
+        taken back is none. Animals that were added as sold do not count. <DayBoundary />
       </Text>
     </Card>
   );
 }
 
-/** The moment before which nothing is known; missing where enough is. */
-function knownSince({ events, reach }: EventHistory): string | undefined {
-  return reach === 'far enough' ? undefined : events[0]?.at;
+function nameOf({ day }: AdoptionDay): string {
+  return monthName.format(new Date(day));
 }
 
-function Since({ history }: { history: EventHistory }) {
-  const start = knownSince(history);
-  if (start === undefined) return <>in the last {shownDays} days</>;
-  return (
-    <>
-      since <Moment at={start} />
-      {history.reach === 'limit'
-        ? ` (only the last ${formatCount(mostEvents)} changes are counted)`
-        : ' (older changes are not kept)'}
-    </>
-  );
+/** Says when a day begins, where it does not begin at midnight. */
+function DayBoundary() {
+  const midnight = new Date();
+  midnight.setUTCHours(0, 0, 0, 0);
+  if (midnight.getTimezoneOffset() === 0) return null;
+  return <>Days are counted in UTC: here they begin at {clock.format(midnight)}.</>;
 }

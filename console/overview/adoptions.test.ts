@@ -1,47 +1,43 @@
 import { expect, test } from 'bun:test';
-import type { Pet, PetstoreEvent } from '../../client/index.ts';
-import { countByDay, daysLater, findAdoptions, startOfDay } from './adoptions.ts';
+import { addUpAdoptions, firstDayNeeded, lastingAdoptions } from './adoptions.ts';
 
-let nextId = 1n;
-
-function event(type: PetstoreEvent['type'], petId: bigint, status?: Pet['status'], at = new Date()): PetstoreEvent {
-  const pet = status && { id: petId, name: 'Frank', categoryId: 3n, status };
-  return { id: nextId++, type, at: at.toISOString(), petId, ...(pet && { pet }) };
+/** Statistics of the days up to one, with what happened on some of them. */
+function statisticsUpTo(last: string, count: number, happened: Record<string, readonly bigint[]>) {
+  const end = Date.parse(last);
+  return Array.from({ length: count }, (_, index) => {
+    const start = new Date(end - (count - 1 - index) * 86_400_000).toISOString().slice(0, 10);
+    const [adopted = 0n, returned = 0n] = happened[start] ?? [];
+    return { start, added: 9_000n, adopted, returned, removed: 1n };
+  });
 }
 
-const adoptionsOf = (...events: PetstoreEvent[]) => findAdoptions(events).map(({ type, petId }) => [type, petId]);
+test('adoptions are added up by month, and those of the last 30 days are told one by one', () => {
+  const happened = { '2026-10-31': [4n, 1n], '2026-11-01': [2n, 0n], '2026-11-22': [3n, 2n] };
+  const statistics = statisticsUpTo('2026-11-22', 53, { ...happened, '2026-09-30': [7n, 0n] });
+  const { days, thisMonth, lastMonth } = addUpAdoptions(statistics);
+  expect(thisMonth).toEqual({ day: '2026-11-01', adopted: 5, returned: 2 });
+  expect(lastMonth).toEqual({ day: '2026-10-01', adopted: 4, returned: 1 });
+  expect([days.length, days[0]?.day]).toEqual([30, '2026-10-24']);
+  expect(days.at(-1)).toEqual({ day: '2026-11-22', adopted: 3, returned: 2 });
+});
 
-test('an order that is completed is an adoption', () => {
-  expect(adoptionsOf(event('order.placed', 1n, 'pending'), event('order.completed', 1n, 'sold'))).toEqual([
-    ['order.completed', 1n],
+test('in January the month before is that of the year before', () => {
+  const { thisMonth, lastMonth } = addUpAdoptions(statisticsUpTo('2027-01-01', 32, { '2026-12-31': [1n, 0n] }));
+  expect([thisMonth.day, thisMonth.adopted, lastMonth.day, lastMonth.adopted]).toEqual([
+    '2027-01-01',
+    0,
+    '2026-12-01',
+    1,
   ]);
 });
 
-test('a status that is changed to sold is an adoption, also where nothing is known of before', () => {
-  const known = [event('pet.created', 1n, 'available'), event('pet.updated', 1n, 'sold')];
-  expect(adoptionsOf(...known, event('pet.updated', 2n, 'sold'))).toEqual([
-    ['pet.updated', 1n],
-    ['pet.updated', 2n],
-  ]);
+test('as many days are needed as are shown, and those of the month before', () => {
+  expect(firstDayNeeded(new Date('2026-11-22T10:00:00Z'))).toBe('2026-10-01');
+  expect(firstDayNeeded(new Date('2027-03-01T00:00:00Z'))).toBe('2027-01-31');
+  expect(firstDayNeeded(new Date('2027-01-31T23:59:59Z'))).toBe('2026-12-01');
 });
 
-test('whatever else happens to an animal that is sold is none', () => {
-  const renamed = [event('order.completed', 1n, 'sold'), event('pet.updated', 1n, 'sold')];
-  const imported = [event('pet.created', 2n, 'sold'), event('pet.updated', 2n, 'sold')];
-  expect(adoptionsOf(...renamed, ...imported, event('pet.deleted', 1n))).toEqual([['order.completed', 1n]]);
-});
-
-test('an animal that came back can be adopted again', () => {
-  const events = [event('pet.updated', 1n, 'sold'), event('pet.updated', 1n, 'available')];
-  expect(adoptionsOf(...events, event('pet.updated', 1n, 'sold'))).toHaveLength(2);
-});
-
-test('days without an adoption are counted too, and every adoption on its own day', () => {
-  const until = new Date(2026, 2, 31, 12);
-  const from = daysLater(startOfDay(until), -29);
-  const lastMoment = event('order.completed', 1n, 'sold', new Date(2026, 2, 29, 23, 59, 59));
-  const firstMoment = event('order.completed', 2n, 'sold', new Date(2026, 2, 30, 0, 0, 0));
-  const days = countByDay([lastMoment, firstMoment], from, until);
-  expect([days.length, days[0]?.day]).toEqual([30, new Date(2026, 2, 2)]);
-  expect(days.slice(-3).map(({ adoptions }) => adoptions)).toEqual([1, 1, 0]);
+test('an adoption that was taken back is none, and there are never fewer than none', () => {
+  expect(lastingAdoptions({ adopted: 3, returned: 1 })).toBe(2);
+  expect(lastingAdoptions({ adopted: 0, returned: 2 })).toBe(0);
 });

@@ -1,46 +1,64 @@
-import type { PetStatus, PetstoreEvent } from '../../client/index.ts';
+import type { PeriodStatistics } from '../../client/index.ts';
 
-/** How many animals were adopted on one day of the reader's calendar. */
-export interface AdoptionDay {
-  /** Its first moment. */
-  readonly day: Date;
-  readonly adoptions: number;
+/** How many animals were adopted in some time, and how many came back. */
+export interface AdoptionCounts {
+  readonly adopted: number;
+  readonly returned: number;
 }
 
-/**
- * The events by which an animal became sold: an order was completed, or its status was changed. Of one that is sold
- * already a further change is none; where nothing is known of before, a change of one that is sold counts.
- */
-export function findAdoptions(events: readonly PetstoreEvent[]): PetstoreEvent[] {
-  const statuses = new Map<bigint, PetStatus | undefined>();
-  return events.filter(({ type, petId, pet }) => {
-    if (petId === undefined) return false;
-    const before = statuses.get(petId);
-    statuses.set(petId, pet?.status);
-    return type === 'order.completed' || (type === 'pet.updated' && pet?.status === 'sold' && before !== 'sold');
-  });
+/** The same on one day (UTC), such as `2026-11-01`. */
+export interface AdoptionDay extends AdoptionCounts {
+  readonly day: string;
 }
 
-/** Counts adoptions by day, from one day to another, with the days on which there were none. */
-export function countByDay(adoptions: readonly PetstoreEvent[], from: Date, until: Date): AdoptionDay[] {
-  const counts = new Map<number, number>();
-  for (const { at } of adoptions) {
-    const day = startOfDay(new Date(at)).getTime();
-    counts.set(day, (counts.get(day) ?? 0) + 1);
+export interface Adoptions {
+  /** The newest days, today as the last. */
+  readonly days: readonly AdoptionDay[];
+  readonly thisMonth: AdoptionDay;
+  readonly lastMonth: AdoptionDay;
+}
+
+const shownDays = 30;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The first day that is needed: that of the month before, or of the days that are shown. */
+export function firstDayNeeded(now: Date): string {
+  const lastMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1);
+  const shown = now.getTime() - (shownDays - 1) * dayMs;
+  return toDay(new Date(Math.min(lastMonth, shown)));
+}
+
+/** Adds up the statistics of days up to today. */
+export function addUpAdoptions(statistics: readonly PeriodStatistics[]): Adoptions {
+  const days = statistics.map(({ start, adopted, returned }) => ({
+    day: start,
+    adopted: Number(adopted),
+    returned: Number(returned),
+  }));
+  const today = new Date(days.at(-1)?.day ?? Date.now());
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+  return {
+    days: days.slice(-shownDays),
+    thisMonth: addUpMonth(days, toDay(new Date(Date.UTC(year, month, 1)))),
+    lastMonth: addUpMonth(days, toDay(new Date(Date.UTC(year, month - 1, 1)))),
+  };
+}
+
+/** How many adoptions have lasted, as far as these counts tell: one that was taken back is none. */
+export function lastingAdoptions({ adopted, returned }: AdoptionCounts): number {
+  return Math.max(0, adopted - returned);
+}
+
+function addUpMonth(days: readonly AdoptionDay[], first: string): AdoptionDay {
+  const sum = { day: first, adopted: 0, returned: 0 };
+  for (const { day, adopted, returned } of days) {
+    if (day.slice(0, 7) !== first.slice(0, 7)) continue;
+    sum.adopted += adopted;
+    sum.returned += returned;
   }
-  const days: AdoptionDay[] = [];
-  for (let day = startOfDay(from); day <= until; day = daysLater(day, 1)) {
-    days.push({ day, adoptions: counts.get(day.getTime()) ?? 0 });
-  }
-  return days;
+  return sum;
 }
 
-/** The first moment of a day, where the reader is. */
-export function startOfDay(moment: Date): Date {
-  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
-}
-
-/** Days are not all of 24 hours. */
-export function daysLater(day: Date, days: number): Date {
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
+function toDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type CategoryInventory, petStatuses } from '../../client/index.ts';
-import { useCategories } from '../pets/use-categories.ts';
+import { useCategoryNames } from '../pets/use-categories.ts';
 import { Card } from './card.tsx';
 import { type CategoryBar, largestCategories } from './largest-categories.ts';
 import { formatCount } from './numbers.ts';
@@ -11,7 +11,7 @@ import { totalOf } from './use-inventory.ts';
 /** How many animals the largest categories have, and all others together. */
 export function CategoryCard({ categories }: { categories: readonly CategoryInventory[] }) {
   const bars = largestCategories(categories);
-  const { names } = useCategories();
+  const names = useCategoryNames(bars.flatMap(({ categoryId }) => categoryId ?? []));
   const largest = Math.max(1, ...bars.map((bar) => Number(totalOf(bar))));
   return (
     <Card title="Animals by category">

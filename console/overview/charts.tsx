@@ -4,7 +4,7 @@ import type { AdoptionDay } from './adoptions.ts';
 import { chartHeights } from './chart-heights.ts';
 import { statusColors } from './status-colors.ts';
 
-const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 interface StatusDonutProps {
   counts: readonly { status: PetStatus; count: bigint }[];
@@ -33,16 +33,21 @@ export function StatusDonut({ counts }: StatusDonutProps) {
   );
 }
 
-/** A bar for each day. The same numbers stand in a table for who cannot see it. */
+/** Bars for each day. The same numbers stand in a table for who cannot see it. */
 export function AdoptionBars({ days }: { days: readonly AdoptionDay[] }) {
-  const data = days.map(({ day, adoptions }) => ({ day: shortDay.format(day), adoptions }));
+  const data = days.map(({ day, adopted, returned }) => ({ day: shortDay.format(new Date(day)), adopted, returned }));
+  const hasReturns = days.some(({ returned }) => returned > 0);
   return (
     <div aria-hidden>
       <BarChart
         h={chartHeights.bars}
         data={data}
         dataKey="day"
-        series={[{ name: 'adoptions', label: 'Adoptions', color: 'brand.5' }]}
+        series={[
+          { name: 'adopted', label: 'Adopted', color: 'brand.5' },
+          ...(hasReturns ? [{ name: 'returned', label: 'Came back', color: 'orange.7' }] : []),
+        ]}
+        withLegend={hasReturns}
         tickLine="none"
         gridAxis="x"
         maxBarWidth={48}

@@ -8,8 +8,9 @@ import { CategoryCard } from './category-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Readable } from './readable.tsx';
 import { StatusCard } from './status-card.tsx';
-import { useEventHistory } from './use-event-history.ts';
+import { useAdoptions } from './use-adoptions.ts';
 import { totalOf, useInventory } from './use-inventory.ts';
+import { useLatestEvents } from './use-latest-events.ts';
 import { useNow } from './use-now.ts';
 
 /** How the catalogue is doing. */
@@ -31,10 +32,11 @@ export function OverviewPage() {
 function Overview() {
   const { can } = useSession();
   const inventory = useInventory();
-  const history = useEventHistory();
+  const events = useLatestEvents();
   const now = useNow();
+  const adoptions = useAdoptions(now);
   const isEmpty = inventory.data !== undefined && totalOf(inventory.data) === 0n;
-  const isQuiet = !can('events:read') || history.data?.events.length === 0;
+  const isQuiet = !can('events:read') || events.data?.length === 0;
   if (isEmpty && isQuiet) return <FirstSteps />;
   return (
     <>
@@ -46,9 +48,9 @@ function Overview() {
               {(counts) => <StatusCard inventory={counts} />}
             </Readable>
           )}
-          {can('events:read') && (
-            <Readable query={history} height={380}>
-              {(known) => <AdoptionsCard history={known} now={now} />}
+          {can('orders:read') && (
+            <Readable query={adoptions} height={380}>
+              {(known) => <AdoptionsCard adoptions={known} />}
             </Readable>
           )}
           {!isEmpty && can('events:read') && <Categories />}
@@ -56,8 +58,8 @@ function Overview() {
         <Stack miw={0}>
           {!can('events:read') && <Categories />}
           {can('events:read') && (
-            <Readable query={history} height={720}>
-              {(known) => <ActivityCard history={known} now={now} />}
+            <Readable query={events} height={720}>
+              {(known) => <ActivityCard events={known} now={now} />}
             </Readable>
           )}
         </Stack>

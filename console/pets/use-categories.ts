@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Category } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 
@@ -19,6 +19,20 @@ export function useCategories(): Categories {
     select: byNumber,
   });
   return data;
+}
+
+/** The names of some categories, at most 100, as far as they have one; none until they were read. */
+export function useCategoryNames(ids: readonly bigint[]): ReadonlyMap<bigint, string> {
+  const { client } = useSession();
+  const texts = ids.map(String).sort();
+  const { data = none } = useQuery({
+    queryKey: ['categories', 'named', texts],
+    queryFn: async ({ signal }) => (await client.categories.list({ ids: texts.map(BigInt), signal }).page()).items,
+    select: byNumber,
+    placeholderData: keepPreviousData,
+    enabled: texts.length > 0,
+  });
+  return data.names;
 }
 
 function byNumber(list: readonly Category[]): Categories {

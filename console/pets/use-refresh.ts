@@ -4,5 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 export function useRefresh(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>
-    Promise.all(['pets', 'orders', 'inventory'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    Promise.all(
+      ['pets', 'orders', 'inventory', 'statistics'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    );
 }

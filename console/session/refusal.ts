@@ -1,5 +1,6 @@
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 import type { Environment } from '../environment.ts';
+import { formatClock } from '../shared/clock.ts';
 
 /** Why somebody could not sign in, and what would help. */
 export interface Refusal {
@@ -9,11 +10,18 @@ export interface Refusal {
   readonly isAboutKey: boolean;
 }
 
+/** Where the server does not say how long to wait. */
+const shortestWaitMs = 5_000;
 const prefixes: Record<Environment, string> = { production: 'pet_prod_', staging: 'pet_stag_' };
 
 /** Whether the server does not take the key, or takes it no longer. */
 export function isKeyRefused(error: unknown): boolean {
   return error instanceof PetstoreError && error.status === 401;
+}
+
+/** How many milliseconds are left until the server takes requests of the key again, if it has had too many. */
+export function limitOf(error: unknown): number | undefined {
+  return error instanceof PetstoreError && error.status === 429 ? (error.retryAfterMs ?? shortestWaitMs) : undefined;
 }
 
 /** Explains a failed sign-in to the person who tried. */
@@ -34,6 +42,14 @@ export function explainRefusal(error: unknown, apiKey: string, environment: Envi
   }
   if (!(error instanceof PetstoreError)) {
     return { title: 'This did not work', advice: String(error), isAboutKey: false };
+  }
+  const waitMs = limitOf(error);
+  if (waitMs !== undefined) {
+    return {
+      title: 'Too many requests',
+      advice: `The server takes only so many requests a minute from one key. This page signs you in by itself at ${formatClock(Date.now() + waitMs)}.`,
+      isAboutKey: false,
+    };
   }
   if (!isKeyRefused(error)) {
     return { title: 'The server cannot answer now', advice: error.message, isAboutKey: false };

@@ -6,7 +6,7 @@ import { EnvironmentBadge } from '../shell/environment-badge.tsx';
 import { StagingBar } from '../shell/staging-bar.tsx';
 import { forgetKey } from './kept-key.ts';
 import { KeyForm } from './key-form.tsx';
-import { explainRefusal, isKeyRefused, type Refusal } from './refusal.ts';
+import { explainRefusal, isKeyRefused, limitOf, type Refusal } from './refusal.ts';
 
 interface SignInProps {
   /** The key of this tab, tried at once. */
@@ -27,8 +27,10 @@ export function SignIn({ kept, reason, signIn }: SignInProps) {
     reason === undefined ? undefined : { title: 'You were signed out', advice: reason, isAboutKey: false },
   );
   const untried = useRef(kept);
+  const again = useRef<Timer>(undefined);
 
   const attempt = async (apiKey: string) => {
+    clearTimeout(again.current);
     setBusy(true);
     setRefusal(undefined);
     try {
@@ -39,8 +41,11 @@ export function SignIn({ kept, reason, signIn }: SignInProps) {
       setRefusal(explainRefusal(error, apiKey, environment));
       setBusy(false);
       setTryingKept(false);
+      const waitMs = limitOf(error);
+      if (waitMs !== undefined) again.current = setTimeout(() => void attempt(apiKey), waitMs);
     }
   };
+  useEffect(() => () => clearTimeout(again.current), []);
 
   useEffect(() => {
     if (untried.current === undefined) return;

@@ -1,11 +1,25 @@
 import { useSyncExternalStore } from 'react';
+import { parseRetryAfterMs } from '../../client/retry.ts';
 
-let isAway = false;
+/** What this page knows of its way to the server. */
+interface ServerState {
+  /** Whether the last request was left without an answer, or the browser has lost its network since. */
+  readonly isAway: boolean;
+  /** Whether the browser says that it has no network. */
+  readonly isOffline: boolean;
+  /** When the server takes requests of this key again (epoch milliseconds); `undefined` while it does. */
+  readonly limitedUntil: number | undefined;
+}
+
+let state: ServerState = { isAway: false, isOffline: !navigator.onLine, limitedUntil: undefined };
 const listeners = new Set<() => void>();
 
-function setAway(away: boolean): void {
-  if (away === isAway) return;
-  isAway = away;
+function change(changes: Partial<ServerState>): void {
+  const next = { ...state, ...changes };
+  if (next.isAway === state.isAway && next.isOffline === state.isOffline && next.limitedUntil === state.limitedUntil) {
+    return;
+  }
+  state = next;
   for (const listener of listeners) listener();
 }
 
@@ -14,20 +28,37 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+window.addEventListener('offline', () => change({ isAway: true, isOffline: true }));
+window.addEventListener('online', () => {
+  change({ isOffline: false });
+  void knock();
+});
+
 /** What a proxy answers that does not reach the server (RFC 9110, sections 15.6.3 and 15.6.5). */
 export const awayStatuses: ReadonlySet<number> = new Set([502, 504]);
 
-/** The standard `fetch`, which notes whether the server answers. */
+/** The standard `fetch`, which notes whether the server answers, and whether it takes further requests. */
 export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
-    setAway(awayStatuses.has(response.status));
+    change({ isAway: awayStatuses.has(response.status) });
+    if (response.status === 429) noteLimit(parseRetryAfterMs(response.headers.get('Retry-After'), Date.now()));
     return response;
   } catch (error) {
     // Whoever gives a request up says nothing about the server.
-    if (init.signal?.aborted !== true) setAway(true);
+    if (init.signal?.aborted !== true) change({ isAway: true });
     throw error;
   }
+}
+
+function noteLimit(retryAfterMs: number): void {
+  const limitedUntil = Date.now() + retryAfterMs;
+  // Of several refusals in one window the first one tells as much as all.
+  if (state.limitedUntil !== undefined && state.limitedUntil >= limitedUntil) return;
+  change({ limitedUntil });
+  setTimeout(() => {
+    if (state.limitedUntil === limitedUntil) change({ limitedUntil: undefined });
+  }, retryAfterMs);
 }
 
 /** Asks the server whether it lives. */
@@ -35,7 +66,12 @@ export async function knock(): Promise<void> {
   await watchedFetch('/livez', { cache: 'no-store' }).catch(() => undefined);
 }
 
-/** Whether the last request was left without an answer. */
+/** Whether the server is out of reach. */
 export function useIsServerAway(): boolean {
-  return useSyncExternalStore(subscribe, () => isAway);
+  return useSyncExternalStore(subscribe, () => state.isAway);
+}
+
+/** What this page knows of its way to the server. */
+export function useServerState(): ServerState {
+  return useSyncExternalStore(subscribe, () => state);
 }

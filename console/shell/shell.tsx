@@ -5,11 +5,11 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { Name } from '../shared/name.tsx';
-import { AwayBanner } from './away-banner.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { FaultBoundary } from './fault-boundary.tsx';
 import { Navigation } from './navigation.tsx';
 import { PlaceGate } from './place-gate.tsx';
+import { ServerBanner } from './server-banner.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { StagingBar, stagingBarHeight } from './staging-bar.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
@@ -82,7 +82,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} ref={content}>
         <ShownOnce>
-          <AwayBanner />
+          <ServerBanner />
           <FaultBoundary path={path}>
             <PlaceGate path={path}>{children}</PlaceGate>
           </FaultBoundary>

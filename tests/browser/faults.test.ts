@@ -124,3 +124,25 @@ describeConsole('on a page that is open', {}, (service) => {
     });
   });
 });
+
+describeConsole('a browser that goes offline', {}, (service) => {
+  test('says so at once, and goes on when it is online again', async () => {
+    await service.client.pets.create({ name: 'Frank', categoryId: 3n });
+    await service.inTab(async (page) => {
+      await visit(page, '/animals');
+      await page.getByRole('link', { name: 'Frank' }).waitFor();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.context().setOffline(true);
+      const banner = page.getByRole('alert').filter({ hasText: 'You are offline' });
+      await banner.waitFor();
+      // Nothing else had to fail before.
+      expect(asked.filter((path) => path !== '/livez')).toEqual([]);
+      await expectAccessible(page, 'offline');
+      await service.client.pets.create({ name: 'Bella', categoryId: 3n });
+      await page.context().setOffline(false);
+      await banner.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Bella' }).waitFor();
+    });
+  });
+});

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { withTab } from '../support/describe-console.ts';
 import { engines, sqlite } from '../support/engines.ts';
-import { makeEvents } from '../support/event-log.ts';
+import { makeEvents, runBeside } from '../support/event-log.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
@@ -127,19 +127,40 @@ test('the overview begins afresh after the database was replaced by an older one
   for (const each of [database, older]) await each.remove();
 });
 
-test('where more has happened than is read, the adoptions say since when they are counted', async () => {
+test('five requests and the stream of events tell everything, however much has happened', async () => {
   const database = await sqlite.makeDatabase();
   server = await startServer({ database });
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1_000);
-  makeEvents(database, 20_000, 20_000, yesterday);
+  runBeside(
+    database,
+    `WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 500)
+     INSERT INTO categories (id, name) SELECT id * 1000, 'Kind ' || id FROM ids`,
+  );
+  makeEvents(database, 20_000, 20_000, new Date());
+  for (let kind = 490n; kind <= 500n; kind += 1n) {
+    await clientOf(server).pets.create({ name: 'Rex', categoryId: kind * 1_000n });
+  }
   const { id } = await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
   await clientOf(server).pets.update(id, { status: 'sold' });
   await withTab(server, async (page) => {
+    const paths = noteRequests(page);
     await visit(page, '/');
-    const adoptions = page.getByRole('region', { name: 'Adoptions' });
-    await adoptions.getByText('1 adoption since').waitFor();
-    await adoptions.getByText('(only the last 10,000 changes are counted)').waitFor();
-    expect(await adoptions.getByRole('row').count()).toBe(3);
+    await happened(page).getByText('Frank is sold now').waitFor();
+    await page.getByRole('region', { name: 'Adoptions' }).getByText('1 adoption in').waitFor();
+    await page.getByRole('region', { name: 'Animals by category' }).getByText('Kind 490').waitFor();
+    await state(page, 'Live').waitFor();
+    await clientOf(server).pets.create({ name: 'Luna', categoryId: 3n });
+    await happened(page).getByText('Luna was added').waitFor();
+    await page.getByText('13 animals in all').waitFor();
+    const asked = Map.groupBy(paths, (path) => path);
+    const counts = [...asked].map(([path, times]) => `${times.length} × ${path}`);
+    // What has happened since takes two more.
+    expect(counts.filter((path) => path.includes('/v1/')).sort()).toEqual([
+      '1 × /v1/categories',
+      '1 × /v1/keys/self',
+      '2 × /v1/events',
+      '2 × /v1/store/inventory',
+      '2 × /v1/store/statistics',
+    ]);
   });
   await server.stop();
   await database.remove();

@@ -40,7 +40,7 @@ for (const engine of engines) {
         expect(await page.locator('#content img').count()).toBe(0);
         await happened.getByRole('status').filter({ hasText: 'Live' }).waitFor();
         const adoptions = section('Adoptions');
-        const before = Number.parseInt((await adoptions.getByText(/in the last 30 days/).textContent()) ?? '', 10);
+        const before = Number.parseInt((await adoptions.getByText(/ so far, /).textContent()) ?? '', 10);
 
         await service.client.orders.complete(id);
         await happened.getByText(`Bella ${suffix} was adopted`).waitFor();
@@ -49,8 +49,13 @@ for (const engine of engines) {
           .filter({ hasText: String(sold + 1n) })
           .waitFor();
         const today = adoptions.getByRole('row').last();
-        expect(await today.textContent()).toContain(String(before + 1));
+        expect(await today.getByRole('cell').allTextContents()).toEqual([String(before + 1), '0']);
         await adoptions.locator('.recharts-bar-rectangle').last().waitFor();
+
+        await service.client.pets.update(bella.id, { status: 'available' });
+        await adoptions.getByText(`${before} adoption`).waitFor();
+        await adoptions.getByText(/adopted, and 1 came back\.$/).waitFor();
+        expect(await today.getByRole('cell').allTextContents()).toEqual([String(before + 1), '1']);
 
         await expectAccessible(page, 'overview');
         await happened
@@ -93,6 +98,7 @@ describeConsole('the overview', {}, (service) => {
       await page.getByRole('region', { name: 'Animals by status' }).waitFor();
       expect(await page.getByRole('region').count()).toBe(2);
       expect(paths).not.toContain('/v1/events');
+      expect(paths).not.toContain('/v1/store/statistics');
       await expectAccessible(page, 'overview-without-events');
     });
   });
@@ -111,6 +117,18 @@ describeConsole('the overview', {}, (service) => {
       await categories.nth(10).waitFor();
       expect(await categories.count()).toBe(11);
       expect(await categories.nth(10).textContent()).toMatch(/^\d+ others\s*\d+, \d+ available/);
+    });
+  });
+
+  test('says when days begin, where they do not begin at midnight', async () => {
+    await inTab(async (page) => {
+      const debug = await page.context().newCDPSession(page);
+      await debug.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
+      await visit(page, '/');
+      const adoptions = page.getByRole('region', { name: 'Adoptions' });
+      await adoptions.getByText('Days are counted in UTC: here they begin at 9:00').waitFor();
+      const today = new Date().toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
+      expect(await adoptions.getByRole('row').last().getByRole('rowheader').textContent()).toBe(today);
     });
   });
 

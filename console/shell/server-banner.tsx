@@ -1,0 +1,50 @@
+import { Alert } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { formatClock } from '../shared/clock.ts';
+import { knock, useServerState } from '../shared/server-state.ts';
+
+const knockMs = 1_000;
+
+/** Says what stands between this page and the server, which goes on by itself as soon as that is over. */
+export function ServerBanner() {
+  const { isAway, isOffline, limitedUntil } = useServerState();
+  useReadAgainAfter(isAway);
+  if (isAway) {
+    return (
+      <Alert
+        color="orange"
+        title={isOffline ? 'You are offline' : 'The server does not answer'}
+        classNames={{ title: 'readable' }}
+        role="alert"
+        mb="md"
+      >
+        What you see may be old. This page goes on by itself as soon as{' '}
+        {isOffline ? 'you are online' : 'the server is back'}; nothing that was saved is lost.
+      </Alert>
+    );
+  }
+  if (limitedUntil === undefined) return null;
+  return (
+    <Alert color="orange" title="Too many requests" classNames={{ title: 'readable' }} role="alert" mb="md">
+      The server takes only so many requests a minute from one key. This page goes on by itself at{' '}
+      {formatClock(limitedUntil)}.
+    </Alert>
+  );
+}
+
+/** Knocks while the server is away, and then reads everything that is shown anew. */
+function useReadAgainAfter(isAway: boolean): void {
+  const queries = useQueryClient();
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (!isAway) {
+      if (wasAway.current) void queries.invalidateQueries();
+      wasAway.current = false;
+      return undefined;
+    }
+    wasAway.current = true;
+    const timer = setInterval(knock, knockMs);
+    return () => clearInterval(timer);
+  }, [isAway, queries]);
+}
