@@ -1,12 +1,13 @@
 import { Button, Center, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
+import { readDraft } from '../shared/drafts.ts';
 import { Failure } from '../shared/failure.tsx';
 import { Page } from '../shell/page.tsx';
 import type { KeyAction } from './key-actions.tsx';
 import { KeyCards } from './key-cards.tsx';
 import { KeyTable } from './key-table.tsx';
-import { NewKeyDialog } from './new-key-dialog.tsx';
+import { keyDraft, NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { useKeys } from './use-keys.ts';
@@ -14,7 +15,9 @@ import { useKeys } from './use-keys.ts';
 /** Who may get in: all keys, and what can be done with them. */
 export function KeysPage() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useKeys();
-  const [action, setAction] = useState<KeyAction | { kind: 'make' }>();
+  const [action, setAction] = useState<KeyAction | { kind: 'make' } | undefined>(() =>
+    readDraft(keyDraft) === undefined ? undefined : { kind: 'make' },
+  );
   const isWide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   const close = () => setAction(undefined);
   const Keys = isWide ? KeyTable : KeyCards;

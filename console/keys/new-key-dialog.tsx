@@ -1,27 +1,24 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
-import type { Scope } from '../../client/index.ts';
+import { scopes as allScopes } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { discardDraft, useKeptFields } from '../shared/drafts.ts';
+import { RestoredHint } from '../shared/restored-hint.tsx';
 import { useShowOnce } from '../shell/shown-once.tsx';
 import { useOpener } from '../shell/use-opener.ts';
 import { EndField } from './end-field.tsx';
-import { dateFault, type EndChoice, endMoment } from './end-of-key.ts';
+import { dateFault, endChoices, endMoment } from './end-of-key.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { type RightsChoice, RightsField } from './rights-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useShowKey } from './use-keys.ts';
 import { rolesWithin } from './what-keys-may.ts';
 
-const fields = ['name', 'role', 'scopes', 'expiresAt'];
+const faultFields = ['name', 'role', 'scopes', 'expiresAt'];
 
-interface Draft {
-  name: string;
-  choice: RightsChoice;
-  scopes: readonly Scope[];
-  ends: EndChoice;
-  date: string;
-}
+/** Under which name the form keeps what is typed. */
+export const keyDraft = 'new-key';
 
 /** Makes a key, and shows its secret. However often it is pressed, one form makes one key. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
@@ -32,15 +29,17 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const attempt = useAttempt();
   const [openedAt] = useState(() => Date.now());
   const [idempotencyKey] = useState(randomIdempotencyKey);
-  const [draft, setDraft] = useState<Draft>(() => ({
-    name: '',
-    choice: rolesWithin(can)[0]?.role ?? 'own',
-    scopes: [],
-    ends: 'never',
-    date: '',
-  }));
-  const { name, choice, scopes, ends, date } = draft;
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const [first] = rolesWithin(can);
+  const initial = { name: '', choice: first?.role ?? 'own', scopes: '', ends: 'never', date: '' };
+  const { fields, isRestored, change } = useKeptFields(keyDraft, initial);
+  const { name, date } = fields;
+  const choice: RightsChoice = rolesWithin(can).find(({ role }) => role === fields.choice)?.role ?? 'own';
+  const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
+  const ends = endChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
+  const close = () => {
+    discardDraft(keyDraft);
+    onClose();
+  };
   const faults = attempt.failed?.faults ?? {};
 
   const submit = () => {
@@ -57,9 +56,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       const wish = choice === 'own' ? { ...rest, scopes } : { ...rest, role: choice };
       const { secret } = await client.keys.create(wish, { idempotencyKey });
       showKey();
-      onClose();
+      close();
       showOnce({ title: rest.name, secret, opener, advice: 'This is the new key. Give it to whoever shall use it.' });
-    }, fields);
+    }, faultFields);
   };
 
   return (
@@ -69,8 +68,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       submitLabel="Make the key"
       attempt={attempt}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
+      {isRestored && <RestoredHint />}
       <TextInput
         label="Name"
         description="Who or what uses it, such as: front desk, web site."
@@ -84,7 +84,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         choice={choice}
         chosen={scopes}
         faults={{ role: faults['role'], scopes: faults['scopes'] }}
-        onChange={(chosen, ticked) => change({ choice: chosen, scopes: ticked })}
+        onChange={(chosen, ticked) => change({ choice: chosen, scopes: ticked.join(' ') })}
       />
       <EndField
         choice={ends}

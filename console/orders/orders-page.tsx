@@ -6,13 +6,14 @@ import { ListSkeleton } from '../pets/listing/list-skeleton.tsx';
 import { ListingFrame } from '../pets/listing/listing-frame.tsx';
 import { useListingAddress } from '../pets/listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
+import { readDraft } from '../shared/drafts.ts';
 import { Page } from '../shell/page.tsx';
 import { useEndedOrders } from './ended-orders.ts';
 import { orderWords } from './order-badge.tsx';
 import { OrderList } from './order-list.tsx';
 import { OrdersEmpty } from './orders-empty.tsx';
 import { type OrdersFilter, readOrdersFilter, writeOrdersFilter } from './orders-filter.ts';
-import { PlaceOrderDialog } from './place-order-dialog.tsx';
+import { orderDraft, PlaceOrderDialog } from './place-order-dialog.tsx';
 import { useOrders } from './use-orders.ts';
 
 const choices = [...orderStatuses.map((status) => ({ value: status, label: orderWords[status] })), 'all'];
@@ -26,7 +27,7 @@ export function OrdersPage() {
   const listing = useOrders(status, address);
   const { page } = listing;
   const ended = useEndedOrders(`${filter} ${address.cursor ?? ''}`);
-  const [isPlacing, placing] = useDisclosure(false);
+  const [isPlacing, placing] = useDisclosure(can('orders:write') && readDraft(orderDraft) !== undefined);
   const show = (wanted: OrdersFilter) => address.filter(writeOrdersFilter(wanted));
   return (
     <Page title="Orders" actions={can('orders:write') && <Button onClick={placing.open}>Place an order</Button>}>

@@ -5,9 +5,11 @@ import { PetstoreError } from '../../client/index.ts';
 import { Dialog } from '../pets/dialog.tsx';
 import { PetFormFailure } from '../pets/pet-form-failure.tsx';
 import { usePetsById } from '../pets/use-pets.ts';
+import { discardDraft, useKeptFields } from '../shared/drafts.ts';
 import { readInteger } from '../shared/integers.ts';
 import { Name } from '../shared/name.tsx';
 import { notifyDone } from '../shared/notify.tsx';
+import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
 import { isTaken, usePlaceOrder } from './use-place-order.ts';
 
 interface PlaceOrderDialogProps {
@@ -16,21 +18,29 @@ interface PlaceOrderDialogProps {
 }
 
 export function PlaceOrderDialog({ isOpen, onClose }: PlaceOrderDialogProps) {
+  const close = () => {
+    discardDraft(orderDraft);
+    onClose();
+  };
   return (
-    <Dialog title="Place an order" isOpen={isOpen} onClose={onClose}>
-      <PlaceOrderForm onClose={onClose} />
+    <Dialog title="Place an order" isOpen={isOpen} onClose={close}>
+      <PlaceOrderForm onClose={close} />
     </Dialog>
   );
 }
 
+/** Under which name the form keeps what is typed. */
+export const orderDraft = 'new-order';
 const pauseMs = 250;
 
 /** Asks for the number of an animal, and shows which one that is. */
 function PlaceOrderForm({ onClose }: Pick<PlaceOrderDialogProps, 'onClose'>) {
-  const [text, setText] = useState('');
+  const { fields, change } = useKeptFields(orderDraft, { petId: '' });
+  const text = fields.petId;
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, error, reset } = usePlaceOrder();
+  const { mutateAsync, isPending, error, reset } = usePlaceOrder();
+  const oneAtATime = useOneAtATime();
   const [settled] = useDebouncedValue(text, pauseMs);
   const found = useFoundPet(settled);
 
@@ -40,26 +50,26 @@ function PlaceOrderForm({ onClose }: Pick<PlaceOrderDialogProps, 'onClose'>) {
   };
   // What was said of one animal says nothing of the next.
   const type = (typed: string) => {
-    setText(typed);
+    change({ petId: typed });
     setFault(undefined);
     reset();
   };
+  const place = async (petId: bigint) => {
+    setFault(undefined);
+    try {
+      const order = await mutateAsync(petId);
+      onClose();
+      notifyDone(`Order ${order.id} was placed: the animal ${order.petId} is reserved.`);
+    } catch (reason) {
+      if (isTaken(reason)) refuse(`It is not to be had; perhaps another order was faster. ${reason.message}`);
+      if (isUnknown(reason)) refuse(reason.message);
+    }
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending) return;
     const petId = readInteger(text);
     if (petId === undefined) return refuse('Type the number of an animal, such as 42.');
-    setFault(undefined);
-    mutate(petId, {
-      onSuccess: (order) => {
-        onClose();
-        notifyDone(`Order ${order.id} was placed: the animal ${order.petId} is reserved.`);
-      },
-      onError: (reason) => {
-        if (isTaken(reason)) refuse(`It is not to be had; perhaps another order was faster. ${reason.message}`);
-        if (isUnknown(reason)) refuse(reason.message);
-      },
-    });
+    void oneAtATime(() => place(petId));
   };
 
   return (

@@ -1,6 +1,8 @@
 import type { Pet } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { discardDraft } from '../shared/drafts.ts';
 import { Dialog } from './dialog.tsx';
+import { newPetDraft } from './pet-drafts.ts';
 import { PetForm, type PetValues } from './pet-form.tsx';
 import { useOnceKey } from './use-once-key.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -12,9 +14,13 @@ interface AddPetDialogProps {
 }
 
 export function AddPetDialog({ isOpen, onClose, onAdded }: AddPetDialogProps) {
+  const close = () => {
+    discardDraft(newPetDraft);
+    onClose();
+  };
   return (
-    <Dialog title="Add an animal" isOpen={isOpen} onClose={onClose}>
-      <AddPetForm onClose={onClose} onAdded={onAdded} />
+    <Dialog title="Add an animal" isOpen={isOpen} onClose={close}>
+      <AddPetForm onClose={close} onAdded={onAdded} />
     </Dialog>
   );
 }
@@ -27,10 +33,18 @@ function AddPetForm({ onClose, onAdded }: Omit<AddPetDialogProps, 'isOpen'>) {
   const add = async (values: PetValues) => {
     const pet = await client.pets.create({ ...values }, { idempotencyKey: onceKey.current() });
     onceKey.renew();
+    discardDraft(newPetDraft);
     onAdded(pet);
     void refresh();
   };
   return (
-    <PetForm initial={{ name: '', category: '' }} withStatus action="Add the animal" save={add} onCancel={onClose} />
+    <PetForm
+      draft={newPetDraft}
+      initial={{ name: '', category: '', seen: '' }}
+      withStatus
+      action="Add the animal"
+      save={add}
+      onCancel={onClose}
+    />
   );
 }

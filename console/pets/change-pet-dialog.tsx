@@ -1,8 +1,10 @@
 import type { Pet, PetChanges } from '../../client/index.ts';
+import { discardDraft } from '../shared/drafts.ts';
 import { notifyDone } from '../shared/notify.tsx';
 import { categoryText } from './category-text.ts';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { Dialog } from './dialog.tsx';
+import { petDraft, writeSeen } from './pet-drafts.ts';
 import { PetForm, type PetValues } from './pet-form.tsx';
 import { useCategories } from './use-categories.ts';
 import type { PetChange } from './use-pet-change.ts';
@@ -17,23 +19,30 @@ interface ChangePetDialogProps {
 /** Changes the name and the category of an animal. */
 export function ChangePetDialog({ seen, change, onClose }: ChangePetDialogProps) {
   const { names } = useCategories();
+  const close = () => {
+    if (seen !== undefined) discardDraft(petDraft(seen.id));
+    onClose();
+  };
   const save = async (pet: Pet, values: PetValues) => {
     const changes = changesOf(pet, values);
     if (Object.keys(changes).length > 0) {
       const isSaved = await change.make({ seen: pet, changes }).then(() => true, unlessConflict);
-      if (isSaved) notifyDone('The change was saved.');
+      // What was typed is kept until the conflict is decided.
+      if (!isSaved) return onClose();
+      notifyDone('The change was saved.');
     }
-    onClose();
+    close();
   };
   return (
-    <Dialog title="Change the animal" isOpen={seen !== undefined} onClose={onClose}>
+    <Dialog title="Change the animal" isOpen={seen !== undefined} onClose={close}>
       {seen !== undefined && (
         <PetForm
-          initial={{ name: seen.name, category: categoryText(seen.categoryId, names) }}
+          draft={petDraft(seen.id)}
+          initial={{ name: seen.name, category: categoryText(seen.categoryId, names), seen: writeSeen(seen) }}
           withStatus={false}
           action="Save"
           save={(values) => save(seen, values)}
-          onCancel={onClose}
+          onCancel={close}
         />
       )}
     </Dialog>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Pet } from '../../client/index.ts';
 import { ActionButton } from '../shared/action-button.tsx';
+import { discardDraft } from '../shared/drafts.ts';
 import { Failure } from '../shared/failure.tsx';
 import { Name } from '../shared/name.tsx';
 import { notifyDone } from '../shared/notify.tsx';
@@ -10,6 +11,7 @@ import { StatusBadge } from '../shared/status-badge.tsx';
 import { CategoryName } from './category-name.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { Dialog } from './dialog.tsx';
+import { petDraft } from './pet-drafts.ts';
 import type { PetChange } from './use-pet-change.ts';
 
 /** Shows what somebody else has made of an animal beside what was wanted, and lets the person choose. */
@@ -28,13 +30,19 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
   const subject = Object.values(theirs).join(' ');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => change.make({ seen: theirs, changes: wish.changes }),
-    onSuccess: ({ name }) =>
+    onSuccess: ({ name }) => {
+      discardDraft(petDraft(theirs.id));
       notifyDone(
         <>
           <Name>{name}</Name> was saved as you wanted it.
         </>,
-      ),
+      );
+    },
   });
+  const keepTheirs = () => {
+    discardDraft(petDraft(theirs.id));
+    change.keepTheirs(conflict);
+  };
   return (
     <Stack>
       <Text size="sm">Your change was not saved. What shall it be?</Text>
@@ -66,7 +74,7 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
       </Table>
       {error !== null && !(error instanceof ChangedMeanwhileError) && <Failure error={error} />}
       <Group justify="flex-end">
-        <ActionButton subject={subject} variant="default" data-autofocus onClick={() => change.keepTheirs(conflict)}>
+        <ActionButton subject={subject} variant="default" data-autofocus onClick={keepTheirs}>
           Keep theirs
         </ActionButton>
         <ActionButton subject={subject} loading={isPending} onClick={() => mutate()}>

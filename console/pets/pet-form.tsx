@@ -2,7 +2,10 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PetStatus, petStatuses } from '../../client/index.ts';
+import { useKeptFields } from '../shared/drafts.ts';
 import { Name } from '../shared/name.tsx';
+import { RestoredHint } from '../shared/restored-hint.tsx';
+import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
 import { CategoryInput } from './category-input.tsx';
 import { readCategory } from './category-text.ts';
 import { categoryFault, nameFault, type PetFaults, serverFaults } from './pet-faults.ts';
@@ -17,7 +20,10 @@ export interface PetValues {
 }
 
 interface PetFormProps {
-  initial: { readonly name: string; readonly category: string };
+  /** Under which name the tab keeps what is typed. Whoever shows the form discards it. */
+  draft: string;
+  /** What stands in the fields at first. `seen` is kept with it: what the person saw who has begun. */
+  initial: { readonly name: string; readonly category: string; readonly seen: string };
   /** Whether the status is asked for too. */
   withStatus: boolean;
   /** What the button says that saves. */
@@ -28,13 +34,14 @@ interface PetFormProps {
 }
 
 /** Asks for an animal. A fault stands at the field that it is about. */
-export function PetForm({ initial, withStatus, action, save, onCancel }: PetFormProps) {
+export function PetForm({ draft, initial, withStatus, action, save, onCancel }: PetFormProps) {
   const { list, names } = useCategories();
-  const [name, setName] = useState(initial.name);
-  const [category, setCategory] = useState(initial.category);
-  const [status, setStatus] = useState<PetStatus>('available');
+  const { fields, isRestored, change } = useKeptFields(draft, { ...initial, status: 'available' });
+  const { name, category } = fields;
+  const status = petStatuses.find((known) => known === fields.status) ?? 'available';
   const [faults, setFaults] = useState<PetFaults>({});
   const saving = useMutation({ mutationFn: save, onError: (error) => setFaults(serverFaults(error)) });
+  const oneAtATime = useOneAtATime();
   const form = useRef<HTMLFormElement>(null);
   const categoryId = readCategory(category, list);
 
@@ -44,16 +51,18 @@ export function PetForm({ initial, withStatus, action, save, onCancel }: PetForm
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (saving.isPending) return;
     const wrongName = nameFault(name);
     const wrongCategory = categoryFault(category, categoryId);
     setFaults({ ...(wrongName && { name: wrongName }), ...(wrongCategory && { categoryId: wrongCategory }) });
-    if (wrongName === undefined && categoryId !== undefined) saving.mutate({ name, categoryId, status });
+    if (wrongName !== undefined || categoryId === undefined) return;
+    // What it throws stands in `saving.error`.
+    void oneAtATime(() => saving.mutateAsync({ name, categoryId, status }).catch(() => undefined));
   };
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <Stack>
+        {isRestored && <RestoredHint />}
         {saving.error !== null && Object.keys(serverFaults(saving.error)).length === 0 && (
           <PetFormFailure error={saving.error} action={action} />
         )}
@@ -64,7 +73,7 @@ export function PetForm({ initial, withStatus, action, save, onCancel }: PetForm
           withAsterisk={false}
           autoComplete="off"
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
           error={faults.name}
         />
         <CategoryInput
@@ -74,7 +83,7 @@ export function PetForm({ initial, withStatus, action, save, onCancel }: PetForm
           required
           withAsterisk={false}
           value={category}
-          onChange={setCategory}
+          onChange={(text) => change({ category: text })}
           error={faults.categoryId}
         />
         {withStatus && (
@@ -82,9 +91,7 @@ export function PetForm({ initial, withStatus, action, save, onCancel }: PetForm
             label="Status"
             data={petStatuses}
             value={status}
-            onChange={({ currentTarget: { value } }) =>
-              setStatus(petStatuses.find((known) => known === value) ?? status)
-            }
+            onChange={({ currentTarget }) => change({ status: currentTarget.value })}
             error={faults.status}
           />
         )}

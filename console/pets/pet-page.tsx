@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { Pet } from '../../client/index.ts';
+import { useSession } from '../session/session.tsx';
 import { Failure } from '../shared/failure.tsx';
 import { readInteger } from '../shared/integers.ts';
 import { Page } from '../shell/page.tsx';
 import { ChangePetDialog } from './change-pet-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { NoSuchPet } from './no-such-pet.tsx';
+import { readSeen } from './pet-drafts.ts';
 import { PetView } from './pet-view.tsx';
 import { usePetChange } from './use-pet-change.ts';
 import { usePet } from './use-pets.ts';
@@ -20,7 +22,8 @@ export function PetPage({ petId }: { petId: string }) {
 /** What is being changed stays open, whatever becomes of the animal meanwhile. */
 function PetById({ id }: { id: bigint }) {
   const change = usePetChange();
-  const [changed, setChanged] = useState<Pet>();
+  const { can } = useSession();
+  const [changed, setChanged] = useState(() => (can('pets:write') ? readSeen(id) : undefined));
   return (
     <>
       <CurrentPet id={id} change={change} onChange={setChanged} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Pet } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { readDraft } from '../shared/drafts.ts';
 import { Page } from '../shell/page.tsx';
 import { AddPetDialog } from './add-pet-dialog.tsx';
 import { CountButton } from './listing/count-button.tsx';
@@ -9,6 +10,7 @@ import { ListSkeleton } from './listing/list-skeleton.tsx';
 import { ListingFrame } from './listing/listing-frame.tsx';
 import { useListingAddress } from './listing/use-listing-address.ts';
 import { notifyAdded } from './notify-added.tsx';
+import { newPetDraft } from './pet-drafts.ts';
 import { PetList } from './pet-list.tsx';
 import { PetsEmpty } from './pets-empty.tsx';
 import { PetsFilterBar } from './pets-filter-bar.tsx';
@@ -21,7 +23,7 @@ export function PetsPage() {
   const address = useListingAddress();
   const { filters, hints } = readPetsFilters(address.params);
   const listing = usePets(filters, address);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(() => can('pets:write') && readDraft(newPetDraft) !== undefined);
   const written = writePetsFilters(filters);
   const isFiltered = Object.keys(written).length > 0;
 

@@ -1,10 +1,15 @@
+import { discardDrafts } from '../shared/drafts.ts';
+
 const name = 'petstore-key';
 /** What a tab is called in which somebody has signed in. A duplicate gets a copy of the storage, but not this name. */
 const tabName = 'petstore';
 
 /** The key of this tab, which the browser forgets with it; no other tab, no address and no disk has it. */
 export function keptKey(): string | undefined {
-  if (window.name !== tabName) forgetKey();
+  if (window.name !== tabName) {
+    forgetKey();
+    discardDrafts();
+  }
   return sessionStorage.getItem(name) ?? undefined;
 }
 

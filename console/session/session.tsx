@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
 import type { Client, IssuedKey, Key, Scope } from '../../client/index.ts';
+import { discardDrafts } from '../shared/drafts.ts';
 import { createQueryClient } from '../shared/queries.ts';
 import { forgetKey, keepKey, keptKey } from './kept-key.ts';
 import { openSession } from './open-session.ts';
@@ -41,6 +42,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const signOut = useCallback((reason?: string) => {
     current.current = undefined;
     forgetKey();
+    // Whoever was signed out unasked comes back to what they were typing.
+    if (reason === undefined) discardDrafts();
     notifications.clean();
     setPhase({ name: 'signed out', reason });
   }, []);

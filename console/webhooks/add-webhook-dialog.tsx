@@ -18,7 +18,10 @@ interface Draft {
   types: readonly EventType[];
 }
 
-/** Makes a webhook, and shows its secret. However often it is pressed, one form makes one webhook. */
+/**
+ * Makes a webhook, and shows its secret. However often it is pressed, one form makes one webhook. The tab does not keep
+ * what is typed: many receivers are known by a secret in their address.
+ */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const { client } = useSession();
   const opener = useOpener();
