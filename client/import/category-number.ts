@@ -18,9 +18,10 @@ export interface NumberedCategory {
 }
 
 /**
- * The category for a cell; `undefined` for a number that is none of 64 bits. A canonical int64 stands for itself; any other text has one number of its own, the same
- * in every file and every run. It is the text's FNV-1a hash of 64 bits (RFC 9923) over trimmed NFC in UTF-8, folded to
- * 48 bits, plus 2^48: positive, below 2^53, and apart from the small numbers that people give.
+ * The category for a cell; `undefined` for a number that 64 bits do not hold. A canonical int64 stands for itself; any
+ * other text has one number of its own, the same in every file and every run. It is the text's FNV-1a hash of 64 bits
+ * (RFC 9923) over trimmed NFC in UTF-8, folded to 48 bits, plus 2^48: positive, below 2^53, and apart from the small
+ * numbers that people give.
  */
 export function numberCategory(cell: string): NumberedCategory | undefined {
   const text = cell.trim().normalize('NFC');

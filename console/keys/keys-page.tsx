@@ -1,7 +1,7 @@
 import { Button, Center, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { readDraft } from '../shared/drafts.ts';
+import { readDraft } from '../shared/drafts.tsx';
 import { Failure } from '../shared/failure.tsx';
 import { Page } from '../shell/page.tsx';
 import type { KeyAction } from './key-actions.tsx';

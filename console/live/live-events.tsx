@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
@@ -114,6 +115,12 @@ export function LiveEvents({ children }: { children: ReactNode }) {
   }, [client, queries, isFollowing]);
 
   return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** Shows its children as soon as it is time to read. */
+export function LiveGate({ children }: { children: ReactNode }) {
+  const { isReady } = useLive();
+  return isReady ? children : <Skeleton h={240} />;
 }
 
 async function readAgain(queries: QueryClient, kept: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { ListSkeleton } from '../pets/listing/list-skeleton.tsx';
 import { ListingFrame } from '../pets/listing/listing-frame.tsx';
 import { useListingAddress } from '../pets/listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
-import { readDraft } from '../shared/drafts.ts';
+import { readDraft } from '../shared/drafts.tsx';
 import { Page } from '../shell/page.tsx';
 import { useEndedOrders } from './ended-orders.ts';
 import { orderWords } from './order-badge.tsx';

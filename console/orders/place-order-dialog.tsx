@@ -5,7 +5,7 @@ import { PetstoreError } from '../../client/index.ts';
 import { Dialog } from '../pets/dialog.tsx';
 import { PetFormFailure } from '../pets/pet-form-failure.tsx';
 import { usePetsById } from '../pets/use-pets.ts';
-import { discardDraft, useKeptFields } from '../shared/drafts.ts';
+import { discardDraft, RestoredHint, useKeptFields } from '../shared/drafts.tsx';
 import { readInteger } from '../shared/integers.ts';
 import { Name } from '../shared/name.tsx';
 import { notifyDone } from '../shared/notify.tsx';
@@ -35,7 +35,7 @@ const pauseMs = 250;
 
 /** Asks for the number of an animal, and shows which one that is. */
 function PlaceOrderForm({ onClose }: Pick<PlaceOrderDialogProps, 'onClose'>) {
-  const { fields, change } = useKeptFields(orderDraft, { petId: '' });
+  const { fields, isRestored, change } = useKeptFields(orderDraft, { petId: '' });
   const text = fields.petId;
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -75,6 +75,7 @@ function PlaceOrderForm({ onClose }: Pick<PlaceOrderDialogProps, 'onClose'>) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
+        {isRestored && <RestoredHint />}
         {error !== null && !isTaken(error) && !isUnknown(error) && (
           <PetFormFailure error={error} action="Place the order" />
         )}
@@ -87,6 +88,7 @@ function PlaceOrderForm({ onClose }: Pick<PlaceOrderDialogProps, 'onClose'>) {
           required
           withAsterisk={false}
           autoComplete="off"
+          readOnly={isPending}
           value={text}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           error={fault}

@@ -1,6 +1,6 @@
 import type { Pet } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { discardDraft } from '../shared/drafts.ts';
+import { discardDraft } from '../shared/drafts.tsx';
 import { Dialog } from './dialog.tsx';
 import { newPetDraft } from './pet-drafts.ts';
 import { PetForm, type PetValues } from './pet-form.tsx';

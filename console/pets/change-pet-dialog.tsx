@@ -1,5 +1,5 @@
 import type { Pet, PetChanges } from '../../client/index.ts';
-import { discardDraft } from '../shared/drafts.ts';
+import { discardDraft } from '../shared/drafts.tsx';
 import { notifyDone } from '../shared/notify.tsx';
 import { categoryText } from './category-text.ts';
 import { ChangedMeanwhileError } from './change-pet.ts';

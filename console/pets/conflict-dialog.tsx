@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Pet } from '../../client/index.ts';
 import { ActionButton } from '../shared/action-button.tsx';
-import { discardDraft } from '../shared/drafts.ts';
+import { discardDraft } from '../shared/drafts.tsx';
 import { Failure } from '../shared/failure.tsx';
 import { Name } from '../shared/name.tsx';
 import { notifyDone } from '../shared/notify.tsx';

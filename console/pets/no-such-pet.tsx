@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { EmptyState } from '../shared/empty-state.tsx';
-import { isolated } from '../shared/isolated.ts';
+import { isolated } from '../shared/name.tsx';
 import { Page } from '../shell/page.tsx';
 
 /** Shown for an animal that is not there, or not any more. */

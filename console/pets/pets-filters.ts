@@ -1,6 +1,6 @@
 import { type PetStatus, petStatuses } from '../../client/index.ts';
 import { readInteger } from '../shared/integers.ts';
-import { isolated } from '../shared/isolated.ts';
+import { isolated } from '../shared/name.tsx';
 
 /** Which animals are shown. */
 export interface PetsFilters {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Pet } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { readDraft } from '../shared/drafts.ts';
+import { readDraft } from '../shared/drafts.tsx';
 import { Page } from '../shell/page.tsx';
 import { AddPetDialog } from './add-pet-dialog.tsx';
 import { CountButton } from './listing/count-button.tsx';

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
 import type { Client, IssuedKey, Key, Scope } from '../../client/index.ts';
-import { discardDrafts } from '../shared/drafts.ts';
+import { discardDrafts } from '../shared/drafts.tsx';
 import { createQueryClient } from '../shared/queries.ts';
 import { forgetKey, keepKey, keptKey } from './kept-key.ts';
 import { openSession } from './open-session.ts';

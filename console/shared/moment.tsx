@@ -1,6 +1,12 @@
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment of RFC 3339, in the reader's own calendar and time zone. */
 export function Moment({ at }: { at: string }) {
   return <time dateTime={at}>{precise.format(new Date(at))}</time>;
+}
+
+/** The time of day of a moment (epoch milliseconds), to the second, so that one knows how long to wait. */
+export function formatClock(moment: number): string {
+  return clock.format(moment);
 }

@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { isolated } from '../shared/isolated.ts';
+import { isolated } from '../shared/name.tsx';
 
 interface PageProps {
   title: string;

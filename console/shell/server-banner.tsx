@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatClock } from '../shared/clock.ts';
+import { formatClock } from '../shared/moment.tsx';
 import { knock, useServerState } from '../shared/server-state.ts';
 
 const knockMs = 1_000;

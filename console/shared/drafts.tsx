@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 
 /** What somebody has typed into a form: texts by the names of their fields. */
@@ -9,7 +10,7 @@ const prefix = 'petstore-draft:';
 export function readDraft(form: string): Draft | undefined {
   const kept = sessionStorage.getItem(prefix + form);
   if (kept === null) return undefined;
-  const values: unknown = JSON.parse(kept);
+  const values = parse(kept);
   if (typeof values !== 'object' || values === null) return undefined;
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 }
@@ -53,6 +54,24 @@ export function useKeptFields<Fields extends Draft>(form: string, initial: Field
       else discardDraft(form);
     },
   };
+}
+
+/** Says where the text in a form comes from that nobody has typed just now. */
+export function RestoredHint() {
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      This is what you typed before. It was not saved.
+    </Text>
+  );
+}
+
+/** What was kept by another version of this page may have any form. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function restore<Fields extends Draft>(initial: Fields, draft: Draft = {}): Fields {
