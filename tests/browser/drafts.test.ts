@@ -122,7 +122,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
       const row = conflict.getByRole('row', { name: /^Name/ });
       expect(await row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
       await page.getByRole('button', { name: 'Use mine' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Max of mine' }).waitFor();
+      await page.getByText('Max of mine was saved as you wanted it.').waitFor();
       expect(await kept(page)).toEqual({});
     });
     expect((await service.client.pets.list({ ids: [pet.id] }).page()).items).toEqual([
