@@ -1,13 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { ScratchDatabase } from '../support/engines.ts';
-import { readAllNames, startLoad } from '../support/load.ts';
+import { readAllNames, startLoad, untilMore } from '../support/load.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-
-/** By itself it takes a tenth of this; the rest is for busy machines. */
-const recoveryMs = 3_000;
-/** How long the load goes on before and after each blow. */
-const phaseMs = 700;
+import { until } from '../support/until.ts';
 
 function databaseAt(url: string, server: PostgresServer): ScratchDatabase {
   return { url, run: (sql) => server.run('petstore', sql), remove: async () => undefined };
@@ -20,15 +16,10 @@ async function replace(nodes: TestServer[], index: number, database: ScratchData
   nodes[index] = await startServer({ database });
 }
 
-/** When every node is ready again, in ms from now. */
-async function untilReady(nodes: readonly TestServer[]): Promise<number> {
-  const began = performance.now();
-  for (let attempt = 0; attempt < 2_000; attempt++) {
-    const answers = await Promise.all(nodes.map((node) => node.fetch('/readyz').catch(() => undefined)));
-    if (answers.every((answer) => answer?.status === 200)) return performance.now() - began;
-    await Bun.sleep(10);
-  }
-  throw new Error('the nodes do not become ready');
+/** Waits until every node says that it is ready, or that it is not. */
+async function untilAll(nodes: readonly TestServer[], status: 200 | 503): Promise<void> {
+  const ask = () => Promise.all(nodes.map((node) => node.fetch('/readyz').then((answer) => answer.status, String)));
+  await until(`all nodes to answer ${status}`, ask, (seen) => seen.every((one) => one === status));
 }
 
 test('three nodes lose nothing acknowledged when one is killed and when PostgreSQL is restarted and killed', async () => {
@@ -37,15 +28,15 @@ test('three nodes lose nothing acknowledged when one is killed and when PostgreS
   const database = databaseAt(server.url('petstore'), server);
   const nodes = await Promise.all([1, 2, 3].map(() => startServer({ database })));
   const load = startLoad(nodes);
-  await Bun.sleep(phaseMs);
+  await untilMore(load);
   await replace(nodes, 0, database);
-  await Bun.sleep(phaseMs);
+  await untilMore(load);
   for (const how of ['fast', 'kill'] as const) {
     await server.stop(how);
-    expect((await nodes[1]?.fetch('/readyz'))?.status).toBe(503);
+    await untilAll(nodes, 503);
     await server.restart();
-    expect(await untilReady(nodes)).toBeLessThan(recoveryMs);
-    await Bun.sleep(phaseMs);
+    await untilAll(nodes, 200);
+    await untilMore(load);
   }
   await load.stop();
   const found = await readAllNames(nodes[2] as TestServer);
@@ -55,7 +46,7 @@ test('three nodes lose nothing acknowledged when one is killed and when PostgreS
   expect(load.acknowledged.size).toBeGreaterThan(100);
   expect([...load.acknowledged].filter(([id, name]) => found.get(id) !== name)).toEqual([]);
   expect(found.size).toBe(load.acknowledged.size);
-}, 90_000);
+}, 120_000);
 
 test('three nodes go over to a standby that is promoted, and nothing acknowledged is lost', async () => {
   const primary = await PostgresServer.start();
@@ -65,23 +56,19 @@ test('three nodes go over to a standby that is promoted, and nothing acknowledge
   const database = databaseAt(url, primary);
   const nodes = await Promise.all([1, 2, 3].map(() => startServer({ database })));
   const load = startLoad(nodes);
-  await Bun.sleep(phaseMs);
+  await untilMore(load);
   await primary.stop('kill');
-  await Bun.sleep(300);
-  const statuses = await Promise.all(nodes.map(async (node) => (await node.fetch('/readyz')).status));
+  await untilAll(nodes, 503);
   const acknowledgedBefore = load.acknowledged.size;
   await standby.run('postgres', 'SELECT pg_promote()');
-  const readyAfterMs = await untilReady(nodes);
-  await Bun.sleep(phaseMs);
+  await untilAll(nodes, 200);
+  await untilMore(load);
   await load.stop();
   const found = await readAllNames(nodes[0] as TestServer);
   await Promise.all(nodes.map((node) => node.stop()));
   await Promise.all([primary.remove(), standby.remove()]);
-  expect(statuses).toEqual([503, 503, 503]);
-  expect(readyAfterMs).toBeLessThan(recoveryMs);
-  expect(acknowledgedBefore).toBeGreaterThan(50);
   expect(load.acknowledged.size).toBeGreaterThan(acknowledgedBefore);
   expect([load.unexpected, load.givenTwice]).toEqual([[], []]);
   expect([...load.acknowledged].filter(([id, name]) => found.get(id) !== name)).toEqual([]);
   expect(found.size).toBe(load.acknowledged.size);
-}, 90_000);
+}, 120_000);
