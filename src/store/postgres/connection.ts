@@ -28,17 +28,19 @@ const readSession = statement<readonly [isReadOnly: string, synchronousCommit: s
   "SELECT current_setting('transaction_read_only'), current_setting('synchronous_commit')",
 );
 const commitToDisk = statement<never>('SET synchronous_commit = on');
-
 /**
  * One connection to one server. When it is lost it stays lost and never becomes another one behind the scenes, so that
  * no statement of a transaction can run outside of it.
  */
 export class Connection {
   readonly server: ServerAddress;
+  /** How many use it at the moment, as its pool counts them. */
+  users = 0;
   readonly #sql: SQL;
   readonly #silenceMs: number;
   readonly #closed = Promise.withResolvers<void>();
   #isOpen = true;
+  /** Statements that wait for their answer. Several may: they are sent at once and answered in order. */
   #inFlight = 0;
   #progressAt = performance.now();
 
@@ -101,11 +103,6 @@ export class Connection {
     return this.#isOpen;
   }
 
-  /** Statements that wait for their answer. Several may: they are sent at once and answered in order. */
-  get inFlight(): number {
-    return this.#inFlight;
-  }
-
   /** Resolves when the connection is gone, whoever ended it. */
   get closed(): Promise<void> {
     return this.#closed.promise;
@@ -132,9 +129,9 @@ export class Connection {
     await this.query(statement<never>(script), []);
   }
 
-  /** Ends the connection when it has owed an answer for too long. */
-  closeIfSilent(): void {
-    if (this.#inFlight > 0 && performance.now() - this.#progressAt > this.#silenceMs) this.close();
+  /** Whether the server has owed an answer for too long. */
+  get isSilent(): boolean {
+    return this.#inFlight > 0 && performance.now() - this.#progressAt > this.#silenceMs;
   }
 
   /** Ends the connection at once. What is in flight fails. */

@@ -10,7 +10,6 @@ const pauseMs = 100;
  */
 export class Servers {
   readonly #address: PostgresAddress;
-  readonly #awayListeners: ((cause: Error) => void)[] = [];
   readonly #moveListeners: ((server: ServerAddress) => void)[] = [];
   readonly #role: ServerRole;
   #chosen: ServerAddress | undefined;
@@ -27,11 +26,6 @@ export class Servers {
   /** Why no server was of use when they were last asked; `undefined` as long as one is. */
   get failure(): Error | undefined {
     return this.#failure;
-  }
-
-  /** Told each time when the servers were asked and none is of use. */
-  onAway(listener: (cause: Error) => void): void {
-    this.#awayListeners.push(listener);
   }
 
   /** Told when another server than before is used from now on. */
@@ -93,7 +87,6 @@ export class Servers {
         return await this.ask();
       } catch (error) {
         this.#failure = error instanceof Error ? error : new Error(String(error));
-        for (const listener of this.#awayListeners) listener(this.#failure);
         await pause();
       }
     }
