@@ -159,3 +159,53 @@ describe('while no server is there', () => {
     expect(order).toEqual(['unavailable', 'unavailable', 'unavailable', 'timer']);
   });
 });
+
+describe('a COMMIT that gets no answer', () => {
+  const waitForStandby = async (name: string) => {
+    await server.run('postgres', `ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+    await server.run('postgres', 'SELECT pg_reload_conf()');
+    await server.untilTrue(`SELECT current_setting('synchronous_standby_names') = '${name}'`);
+  };
+  const untilBlocked = (count: number) =>
+    server.untilTrue(`SELECT count(*) = ${count} FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
+  const sessions = () =>
+    server.run('postgres', "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore' ORDER BY pid");
+  const unknown = { code: 'unavailable', message: expect.stringContaining('whether it was kept is unknown') };
+  const refused = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
+
+  test('because a standby is away, has all other writes refused, and keeps its connection', async () => {
+    const target = await open(longWaitMs);
+    const before = await sessions();
+    const answers: unknown[] = [];
+    const note = (error: unknown) => void answers.push(error);
+    await waitForStandby('nobody');
+    const blocked: Promise<unknown>[] = [];
+    for (const count of [1, 2]) {
+      blocked.push(create(target, `Blocked ${count}`).catch(note));
+      await untilBlocked(count);
+    }
+    // Waits for one of the two, and is refused when they turn out to be blocked. The others find a free connection.
+    await create(target, 'Behind').catch(note);
+    await create(target, 'Later').catch(note);
+    await createAlone(target, 'Later').catch(note);
+    expect(answers).toMatchObject([refused, refused, refused]);
+    expect(await target.reader.query(markedRead, [])).toEqual([[marker]]);
+    await Promise.all(blocked);
+    expect(answers.slice(3)).toMatchObject([unknown, unknown]);
+    await createAlone(target, 'Later').catch(note);
+    expect(answers.slice(5)).toMatchObject([refused]);
+    await waitForStandby('');
+    await untilDone(() => createAlone(target, 'Afterwards'));
+    expect(await sessions()).toEqual(before);
+    expect(await Promise.all(['Blocked 1', 'Blocked 2', 'Behind', 'Later'].map(countOf))).toEqual([1, 1, 0, 0]);
+  });
+
+  test('because the network has lost it, ends its connection, and writes go on', async () => {
+    const target = await open(longWaitMs);
+    proxy.loseCommitOf('Lost in the network', 'mute');
+    const answer = await createAlone(target, 'Lost in the network').catch((error) => error);
+    expect(answer).toMatchObject(unknown);
+    await untilDone(() => createAlone(target, 'Goes on'));
+    expect(await Promise.all(['Lost in the network', 'Goes on'].map(countOf))).toEqual([1, 1]);
+  });
+});

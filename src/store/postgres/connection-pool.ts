@@ -6,6 +6,7 @@ import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
 import { type FailureKind, kindOf, translateFailure } from './failures.ts';
 import type { Servers } from './servers.ts';
+import { areCommitsBlocked, closeSilent } from './silent-connections.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
 
 export interface PoolOptions {
@@ -49,7 +50,7 @@ export class ConnectionPool {
   private constructor(servers: Servers, options: PoolOptions) {
     this.#servers = servers;
     this.#options = options;
-    this.#watch = setInterval(() => this.#closeSilent(), watchIntervalMs);
+    this.#watch = setInterval(() => void closeSilent(this.#open, servers), watchIntervalMs);
     servers.onMove((server) => this.#closeOthers(server));
   }
 
@@ -103,6 +104,7 @@ export class ConnectionPool {
   /** Why a request that waits since then is to wait no longer; `undefined` if it may go on. */
   refusal(since: number): ServiceError | undefined {
     if (this.#isClosed) return unavailable('the storage is closed');
+    if (areCommitsBlocked(this.#open)) return unavailable('the server does not answer a COMMIT');
     const waitedMs = performance.now() - since;
     const { waitMs } = this.#options;
     if (this.#open.size === 0) {
@@ -127,6 +129,7 @@ export class ConnectionPool {
 
   /** The connection that the fewest use, if one may be used. */
   #takeFree(): Connection | undefined {
+    if (areCommitsBlocked(this.#open)) return undefined;
     let free: Connection | undefined;
     let fewest = this.#options.maxShared;
     for (const connection of this.#open) {
@@ -147,6 +150,11 @@ export class ConnectionPool {
   }
 
   #release(connection: Connection): void {
+    const { unansweredCommit } = connection;
+    if (unansweredCommit !== undefined) {
+      void unansweredCommit.answered.then(() => this.#release(connection));
+      return;
+    }
     connection.users--;
     this.#serve(connection);
   }
@@ -174,10 +182,6 @@ export class ConnectionPool {
       this.#open.delete(connection);
       connection = this.#isClosed ? undefined : await this.#servers.keepOpening(this.#options.purpose);
     }
-  }
-
-  #closeSilent(): void {
-    for (const connection of this.#open) if (connection.isSilent) connection.close();
   }
 
   /** A server that was left may still answer, with what is no longer true. */

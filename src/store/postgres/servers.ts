@@ -1,8 +1,12 @@
+import { statement } from '../statement.ts';
 import { type PostgresAddress, type ServerAddress, serverName } from './address.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
-import { explain } from './failures.ts';
+import { explain, kindOf } from './failures.ts';
 
 const pauseMs = 100;
+const findActive = statement<readonly [pid: bigint]>(
+  "SELECT CAST(pid AS BIGINT) FROM pg_stat_activity WHERE state = 'active'",
+);
 
 /**
  * The servers of a database URL: knows which of them to use, and looks for another when it cannot be reached. All are
@@ -68,6 +72,20 @@ export class Servers {
       const reasons = cause instanceof AggregateError ? cause.errors : [cause];
       const told = servers.map((server, index) => `${serverName(server)}: ${explain(reasons[index])}`);
       throw new Error(told.join('; '), { cause });
+    }
+  }
+
+  /**
+   * The sessions at work at the server in use: none if it cannot be asked, `undefined` if it refuses to tell, as when all
+   * its connections are taken.
+   */
+  async findSessionsAtWork(): Promise<Set<bigint | undefined> | undefined> {
+    try {
+      const connection = await this.open('read');
+      const sessions = await connection.query(findActive, []).finally(() => connection.close());
+      return new Set(sessions.map(([pid]) => pid));
+    } catch (error) {
+      return kindOf(error) === 'broken' ? undefined : new Set();
     }
   }
 
