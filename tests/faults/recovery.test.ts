@@ -4,6 +4,7 @@ import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { freePort } from '../support/ports.ts';
 import { run } from '../support/program.ts';
 import { adminKey, startServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 /** Adds animals over one connection until the server closes it; tells how many answers came, and whether one is missing. */
 function addUntilClosed(url: string): Promise<{ answers: number; isCutOff: boolean }> {
@@ -89,7 +90,8 @@ describe.each(engines)('on $name', (engine) => {
   test('a server that is told to stop under load answers every request that it has taken', async () => {
     const server = await startServer({ database });
     const clients = Promise.all(Array.from({ length: 16 }, () => addUntilClosed(server.url)));
-    await Bun.sleep(300);
+    const kept = async () => Number((await database.run('SELECT count(*) FROM pets'))[0]?.[0]);
+    await until('the load to be under way', kept, (count) => count > 50);
     expect(await server.stop()).toBe(0);
     const results = await clients;
     expect(results.filter(({ isCutOff }) => isCutOff)).toEqual([]);

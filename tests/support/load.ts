@@ -1,6 +1,7 @@
 import { bodyOf } from './body.ts';
 import { readPages } from './pages.ts';
 import type { TestServer } from './server.ts';
+import { until } from './until.ts';
 
 /** What clients have learned while they added animals. */
 export interface Load {
@@ -80,6 +81,16 @@ export function startLoad(nodes: readonly TestServer[]): Load {
       await Promise.all([...work, ...reads]);
     },
   };
+}
+
+/** Waits until so many more animals are acknowledged than by now. */
+export async function untilMore({ acknowledged }: Load, more = 50): Promise<void> {
+  const before = acknowledged.size;
+  await until(
+    `${more} more to be acknowledged`,
+    () => acknowledged.size,
+    (size) => size >= before + more,
+  );
 }
 
 /** The names of all animals by id, as clients read them. */
