@@ -21,7 +21,6 @@ import { createDocument } from './operations/document.ts';
 import { entityTag } from './operations/entity-tag.ts';
 import { operations } from './operations/table.ts';
 import { createConsole } from './site/console.ts';
-import { createDocsPages } from './site/docs.ts';
 import { createMetricsPage, measureProcess } from './site/metrics.ts';
 import { createReadyz, livez, type Phase } from './site/probes.ts';
 import { createSiteHandler } from './site/site.ts';
@@ -124,7 +123,6 @@ export function createApp(dependencies: AppDependencies): App {
   const measureAll = () => shared?.measureAll(measure()) ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
   const pages = new Map<string, Handler>([
-    ...createDocsPages(),
     ['/livez', livez],
     ['/readyz', createReadyz(store, () => phase)],
     ['/metrics', createMetricsPage(measureAll, authenticator, keyUses)],

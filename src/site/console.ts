@@ -7,24 +7,30 @@ import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
 
 const assetPath = '/console/';
+const referencePath = '/docs';
 /** The addresses within the console. What lies below a place is the page's to find, or to say that it is not there. */
 const place = /^\/(?:(?:animals|orders|import|keys|webhooks)(?:\/.*)?)?$/;
 
-/** The console for people: a page that works in the browser, and what belongs to it. It is read when first asked for. */
+/** The console and the API reference: pages that work in the browser, and their assets. They are read when first asked for. */
 export function createConsole(environment: Environment, folder = consoleFolder): Site {
   let build: ConsoleBuild | undefined;
   const built = () => {
     build ??= readConsoleBuild(folder);
     return build;
   };
-  const answerPage: Handler = () => {
-    const body = built().page.replace('{environment}', environment);
-    const headers = pageHeaders('text/html; charset=utf-8');
-    headers.set('ETag', entityTag(body));
-    return { status: 200, headers, body };
-  };
+  const pageHandler =
+    (name: 'page' | 'referencePage'): Handler =>
+    () => {
+      const body = built()[name].replace('{environment}', environment);
+      const headers = pageHeaders('text/html; charset=utf-8');
+      headers.set('ETag', entityTag(body));
+      return { status: 200, headers, body };
+    };
+  const answerPage = pageHandler('page');
+  const answerReference = pageHandler('referencePage');
   return (path) => {
     if (place.test(path)) return answerPage;
+    if (path === referencePath) return answerReference;
     if (!path.startsWith(assetPath)) return undefined;
     const asset = built().assets.get(path.slice(assetPath.length));
     return asset && ((exchange) => answerAsset(asset, exchange.request));
