@@ -34,6 +34,15 @@ const partShown = async (panel: Locator, title: string) => {
   const part = panel.locator('details').filter({ hasText: title });
   return (await part.textContent()) ?? '';
 };
+/** Waits until so many clients follow the events of the server. */
+async function untilStreamsOpen(count: number): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    if ((await (await server.fetch('/metrics')).text()).includes(`petstore_streams_open ${count}\n`)) return;
+    await Bun.sleep(20);
+  }
+  throw new Error(`waited in vain for ${count} open streams`);
+}
+
 /** The form of an operation on a page of its own, with a key that may do everything. */
 async function openWithKey(page: Page, operationId: string): Promise<Locator> {
   await openReference(page, `#${operationId}`);
@@ -99,7 +108,12 @@ describe('the key', () => {
       await untilFocused(page, 'type="password"');
       await enterKey(panel, secret);
       expect(await send(panel)).toStartWith('403');
+      await panel.getByRole('button', { name: 'Use another key' }).click();
+      await panel.getByRole('button', { name: 'Cancel' }).click();
+      await untilFocused(page, 'Use another key');
+      expect(await send(panel)).toStartWith('403');
       await panel.getByRole('button', { name: 'Forget this key' }).click();
+      await untilFocused(page, 'Use another key');
       expect(await send(panel)).toStartWith('201');
       await enterKeyAgain(panel, secret);
       await page.getByRole('link', { name: 'Open the console' }).click();
@@ -226,15 +240,16 @@ describe('a stream of events', () => {
       await messages.getByText(`"id":${created.id},"name":"followed","categoryId":-${largest}`).waitFor();
       expect(await messages.textContent()).toContain('event: pet.created');
       expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
+      await page.keyboard.press('Control+Enter');
       await panel.getByRole('button', { name: 'Stop' }).click();
+      await untilFocused(page, 'Send');
       await panel.locator('.exchange-status').filter({ hasText: '200 OK Stopped' }).waitFor();
-      const shown = await messages.textContent();
-      await createPet('not followed any more');
+      await untilStreamsOpen(0);
       await panel.getByRole('button', { name: 'Send' }).click();
       await panel.locator('.exchange-status').filter({ hasText: 'Following' }).waitFor();
-      expect(await messages.textContent()).not.toBe(shown);
+      await untilStreamsOpen(1);
       await panel.getByRole('button', { name: /^Close/ }).click();
-      await panel.getByRole('button', { name: /^Try/ }).waitFor();
+      await untilStreamsOpen(0);
     }));
 
   test('says when the server ends it', async () => {

@@ -35,6 +35,37 @@ test('the document is served without a key, with both base addresses', async () 
   ]);
 });
 
+test.each(['gzip', 'br, gzip;q=0.5', 'GZIP ; q=1'])(
+  'the document is compressed for a client that takes %s',
+  async (accepted) => {
+    const plain = await open('/openapi.json');
+    const compressed = await service.fetch('/openapi.json', { headers: { 'Accept-Encoding': accepted } });
+    expect([plain, compressed].map(({ headers }) => headers.get('Content-Encoding'))).toEqual([null, 'gzip']);
+    expect([plain, compressed].map(({ headers }) => headers.get('Vary'))).toEqual([
+      'Accept-Encoding',
+      'Accept-Encoding',
+    ]);
+    const bytes = new Uint8Array(await compressed.arrayBuffer());
+    expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(await plain.text());
+    expect(bytes.length).toBeLessThan(30_000);
+    const etag = compressed.headers.get('ETag') ?? '';
+    expect(etag).not.toBe(plain.headers.get('ETag'));
+    const headers = { 'Accept-Encoding': accepted, 'If-None-Match': etag };
+    expect((await service.fetch('/openapi.json', { headers })).status).toBe(304);
+  },
+);
+
+test.each(['', 'br', 'gzip;q=0', 'gzip;q=0.000, br', 'xgzip', '*;q=0'])(
+  'nothing is compressed for a client that takes %s',
+  async (accepted) => {
+    const script = /<script[^>]* src="([^"]+)"/.exec(await (await open('/docs')).text())?.[1] ?? '';
+    for (const path of ['/openapi.json', `/${script}`]) {
+      const { status, headers } = await service.fetch(path, { headers: { 'Accept-Encoding': accepted } });
+      expect([status, headers.get('Content-Encoding')]).toEqual([200, null]);
+    }
+  },
+);
+
 test('the document has the names and promises of the interface', async () => {
   const { paths, components, security } = await bodyOf<typeof committed>(await open('/openapi.json'));
   expect(paths['/pets'].get.operationId).toBe('listPets');

@@ -2,6 +2,7 @@ import type { Environment } from '../domain/key-format.ts';
 import type { Handler } from '../http/respond.ts';
 import { entityTag } from '../operations/entity-tag.ts';
 import { consoleFolder } from '../program-files.ts';
+import { acceptsGzip } from './compression.ts';
 import { type Asset, type ConsoleBuild, readConsoleBuild } from './console-build.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
@@ -39,7 +40,7 @@ export function createConsole(environment: Environment, folder = consoleFolder):
 
 /** The name of an asset changes with its content, so a browser may keep it for ever. */
 function answerAsset({ type, bytes, compressed }: Asset, request: Request): ReturnType<Handler> {
-  const isCompressed = request.headers.get('Accept-Encoding')?.includes('gzip') === true;
+  const isCompressed = acceptsGzip(request);
   const headers = pageHeaders(type);
   headers.set('Cache-Control', 'public, max-age=31536000, immutable');
   headers.set('Vary', 'Accept-Encoding');

@@ -1,15 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import {
-  createContext,
-  type FormEvent,
-  type ReactNode,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { keptKey } from '../../session/kept-key.ts';
 import { consoleAddress } from '../addresses.ts';
 
@@ -62,22 +52,23 @@ const explanations: Record<ApiKey['origin'], string> = {
 export function ApiKeyField() {
   const { origin, set } = useApiKey();
   const [isChanging, setChanging] = useState(false);
-  const change = useRef<HTMLButtonElement>(null);
-  const shouldFocus = useRef(false);
+  const field = useRef<HTMLDivElement>(null);
+  const [changes, setChanges] = useState(0);
 
-  const done = useCallback(() => {
-    setChanging(false);
-    shouldFocus.current = true;
-  }, []);
   useEffect(() => {
-    if (!shouldFocus.current) return;
-    shouldFocus.current = false;
-    change.current?.focus();
-  });
-
-  const isOpen = origin === 'none' || isChanging;
+    // What had the focus is gone with each change.
+    if (changes > 0) field.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [changes]);
+  const change = (isOpen: boolean) => {
+    setChanging(isOpen);
+    setChanges((count) => count + 1);
+  };
+  const take = (key: string | undefined) => {
+    set(key);
+    change(false);
+  };
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={field}>
       <Text size="sm">
         {explanations[origin]}{' '}
         {origin === 'none' && (
@@ -86,21 +77,15 @@ export function ApiKeyField() {
           </>
         )}
       </Text>
-      {isOpen ? (
-        <KeyForm
-          isFocused={isChanging}
-          onSubmit={(key) => {
-            set(key);
-            done();
-          }}
-        />
+      {origin === 'none' || isChanging ? (
+        <KeyForm onSubmit={take} onCancel={origin === 'none' ? undefined : () => change(false)} />
       ) : (
         <Group gap="xs">
-          <Button ref={change} size="compact-xs" variant="default" onClick={() => setChanging(true)}>
+          <Button size="compact-xs" variant="default" onClick={() => change(true)}>
             Use another key
           </Button>
           {origin === 'typed' && (
-            <Button size="compact-xs" variant="default" onClick={() => set(undefined)}>
+            <Button size="compact-xs" variant="default" onClick={() => take(undefined)}>
               Forget this key
             </Button>
           )}
@@ -110,13 +95,16 @@ export function ApiKeyField() {
   );
 }
 
+interface KeyFormProps {
+  onSubmit(key: string): void;
+  /** Missing where there is no key to go back to. */
+  onCancel: (() => void) | undefined;
+}
+
 /** The browser alone keeps what is typed into the field: no attribute of the page ever has it. */
-function KeyForm({ isFocused, onSubmit }: { isFocused: boolean; onSubmit: (key: string) => void }) {
+function KeyForm({ onSubmit, onCancel }: KeyFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
-  useEffect(() => {
-    if (isFocused) field.current?.focus();
-  }, [isFocused]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -143,6 +131,11 @@ function KeyForm({ isFocused, onSubmit }: { isFocused: boolean; onSubmit: (key: 
         <Button type="submit" size="xs">
           Use this key
         </Button>
+        {onCancel !== undefined && (
+          <Button size="xs" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </Group>
     </form>
   );

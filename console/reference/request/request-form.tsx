@@ -22,11 +22,17 @@ interface RequestFormProps {
 /** The fields of a request, and the button that sends it. */
 export function RequestForm({ operation, draft, missing, isBusy, onChange, onSend, onStop }: RequestFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
   const { parameters, body } = operation;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (isBusy) return;
     if (missing.length === 0) onSend();
     else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  };
+  const stop = () => {
+    onStop();
+    sendButton.current?.focus();
   };
   const submitByKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
@@ -66,11 +72,18 @@ export function RequestForm({ operation, draft, missing, isBusy, onChange, onSen
           </>
         )}
         <Group gap="xs">
-          <Button type="submit" size="sm" disabled={isBusy}>
+          {/* Not disabled in earnest while it is busy: a button that is loses the focus. */}
+          <Button
+            ref={sendButton}
+            type="submit"
+            size="sm"
+            aria-disabled={isBusy}
+            {...(isBusy && { 'data-disabled': true })}
+          >
             Send
           </Button>
           {isBusy && (
-            <Button size="sm" variant="default" onClick={onStop}>
+            <Button size="sm" variant="default" onClick={stop}>
               Stop
             </Button>
           )}

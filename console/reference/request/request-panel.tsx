@@ -28,6 +28,11 @@ export function RequestPanel({ operation }: { operation: Operation }) {
     if (isOpen && panel.current !== null && isAboveWindow(panel.current)) panel.current.scrollIntoView();
   }, [isOpen]);
 
+  const toggle = () => {
+    // What nobody sees any more is not followed on.
+    if (isOpen) stop();
+    setOpen(!isOpen);
+  };
   const request = prepareRequest(operation, draft, address, resolve);
   const missing = missingPathValues(operation, draft);
   return (
@@ -39,7 +44,7 @@ export function RequestPanel({ operation }: { operation: Operation }) {
           variant={isOpen ? 'default' : 'filled'}
           aria-expanded={isOpen}
           aria-label={`${isOpen ? 'Close the form of' : 'Try'}: ${operation.summary}`}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggle}
         >
           {isOpen ? 'Close' : 'Try it'}
         </Button>
@@ -65,8 +70,10 @@ export function RequestPanel({ operation }: { operation: Operation }) {
   );
 }
 
+/** Whether an element begins above what can be seen, which the header of the page covers in part. */
 function isAboveWindow(element: Element): boolean {
-  return element.getBoundingClientRect().top < 0;
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  return element.getBoundingClientRect().top < Number.parseFloat(scrollPaddingTop);
 }
 
 /** What a successful response looks like. */
