@@ -13,6 +13,7 @@ test.each([
   ['http://127.0.0.1:8080/docs', servers('https://h.example.org/store/v1'), 'http://127.0.0.1:8080/v1'],
   ['http://localhost:9000/store/docs', servers('https://h.example.org/store/v1'), 'http://localhost:9000/store/v1'],
   ['http://localhost/docs', servers('/v1/'), 'http://localhost/v1'],
+  ['http://localhost/docs', servers('https://{host}/v1', '/v2'), 'http://localhost/v2'],
   ['http://localhost/docs', [], 'http://localhost'],
 ])('the page %s sends requests to the server that it came from', (page, all, address) => {
   expect(interfaceAddress(all, page)).toBe(address);

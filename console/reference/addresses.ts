@@ -13,7 +13,8 @@ export const consoleAddress = './';
  */
 export function interfaceAddress(servers: readonly Server[], page: string): string {
   const root = new URL('.', page).href;
-  const addresses = servers.map(({ url }) => new URL(url, page).href.replace(/\/$/, ''));
+  const urls = servers.map(({ url }) => url).filter((url) => URL.canParse(url, page));
+  const addresses = urls.map((url) => new URL(url, page).href.replace(/\/$/, ''));
   const here = addresses.find((address) => address.startsWith(root));
   if (here !== undefined) return here;
   const version = addresses[0]?.split('/').at(-1) ?? '';

@@ -22,6 +22,11 @@ export function printJsonLine(value: JsonValue): string {
   return stringify(value) ?? 'null';
 }
 
+/** Whether a media type is JSON, or ends in `+json` (RFC 6839, section 3.1). */
+export function isJsonType(mediaType: string): boolean {
+  return /[/+]json\b/.test(mediaType);
+}
+
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }

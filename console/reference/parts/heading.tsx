@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { linkTo } from '../addresses.ts';
 
-export type HeadingOrder = 2 | 3 | 4 | 5 | 6;
+export const headingOrders = [2, 3, 4, 5, 6] as const;
+export type HeadingOrder = (typeof headingOrders)[number];
 
 interface HeadingProps {
   order: HeadingOrder;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { type Block, type Inline, readInline, readMarkdown } from '../document/markdown.ts';
-import { Heading, type HeadingOrder } from './heading.tsx';
+import { Heading, type HeadingOrder, headingOrders } from './heading.tsx';
 
 interface MarkdownViewProps {
   text: string;
@@ -36,9 +36,8 @@ interface BlockViewProps {
 function BlockView({ block, order, anchor }: BlockViewProps) {
   switch (block.kind) {
     case 'heading': {
-      const deeper = Math.min(6, order + Math.max(0, block.level - 2)) as HeadingOrder;
       return (
-        <Heading order={deeper} anchor={anchor?.(block.slug)}>
+        <Heading order={deepen(order, block.level - 2)} anchor={anchor?.(block.slug)}>
           <MarkdownLine text={block.text} />
         </Heading>
       );
@@ -69,6 +68,11 @@ function BlockView({ block, order, anchor }: BlockViewProps) {
         </pre>
       );
   }
+}
+
+/** The order of a heading so many levels below another. */
+function deepen(order: HeadingOrder, levels: number): HeadingOrder {
+  return headingOrders.find((one) => one >= order + levels) ?? 6;
 }
 
 function InlineView({ content }: { content: readonly Inline[] }) {

@@ -33,7 +33,7 @@ export const OperationView = memo(function OperationView({ operation }: { operat
       <OperationBadges operation={operation} />
       {isDeprecated && (
         <p className="deprecation">
-          <strong>Deprecated.</strong> {sunset !== undefined && `It is removed on ${day.format(new Date(sunset))}.`}
+          <strong>Deprecated.</strong> {sunset !== undefined && `It is removed on ${showDay(sunset)}.`}
         </p>
       )}
       <MarkdownView text={description} />
@@ -48,6 +48,12 @@ export const OperationView = memo(function OperationView({ operation }: { operat
     </section>
   );
 });
+
+/** A day in words; what is no day stays as it is. */
+function showDay(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : day.format(date);
+}
 
 function OperationBadges({ operation: { id, stability, needsKey, scopes } }: { operation: Operation }) {
   return (

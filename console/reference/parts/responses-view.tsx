@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { exampleOfContent } from '../document/example.ts';
-import { printJson } from '../document/json.ts';
+import { isJsonType, printJson } from '../document/json.ts';
 import type { Content, DocumentedResponse } from '../document/operation.ts';
 import { useService } from '../service.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -81,15 +81,10 @@ function OpenContent({ content, status }: { content: Content; status: string }) 
       {examples.map(({ name, value }) => (
         <CodeBlock key={name} label={`Example ${name} of ${status}`} text={printJson(value)} isJson />
       ))}
-      {made !== undefined && isStructured(content) && (
+      {made !== undefined && isJsonType(content.mediaType) && (
         <CodeBlock label={`Example of ${status}`} text={printJson(made)} isJson />
       )}
       {schema !== undefined && <InsideView schema={schema} />}
     </div>
   );
-}
-
-/** Whether a body is JSON (RFC 6839, section 3.1). */
-export function isStructured({ mediaType }: Content): boolean {
-  return /[/+]json\b/.test(mediaType);
 }

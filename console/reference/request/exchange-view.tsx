@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isJsonType } from '../document/json.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { StatusMark } from '../parts/marks.tsx';
 import { useApiKey } from './api-key.tsx';
@@ -88,7 +89,7 @@ function ResponseView({ sent, response }: { sent: SentRequest; response: Receive
         <Alert color="yellow">The server redirects to another address. This page does not follow.</Alert>
       )}
       {status === 401 && <RefusedKey sent={sent} />}
-      {text !== '' && <CodeBlock label="Body of the response" text={text} isJson={/[/+]json\b/.test(type)} />}
+      {text !== '' && <CodeBlock label="Body of the response" text={text} isJson={isJsonType(type)} />}
       <HeaderList title="Response headers" headers={headers} />
       <SentView sent={sent} />
     </>
@@ -114,7 +115,7 @@ function StreamView({ sent, stream }: { sent: SentRequest; stream: ReceivedStrea
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard (WCAG 2.1.1) */}
       <section className="stream" aria-label="Messages of the stream" tabIndex={0}>
         {messages.length === 0 ? (
-          <p>Nothing has happened yet.</p>
+          <p>No messages yet.</p>
         ) : (
           <ol>
             {messages.map(({ number, text }) => (

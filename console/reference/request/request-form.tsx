@@ -1,10 +1,9 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { type JsonObject, toList } from '../document/json.ts';
+import { isJsonType, type JsonObject, toList } from '../document/json.ts';
 import { isJson } from '../document/json-tokens.ts';
 import type { Operation, Parameter } from '../document/operation.ts';
 import { describeType, showValue } from '../document/schema.ts';
-import { isStructured } from '../parts/responses-view.tsx';
 import { useService } from '../service.tsx';
 import { acceptableTypes, type Draft, exampleText, fieldOf, isIdempotencyKey, isList } from './draft.ts';
 
@@ -88,7 +87,7 @@ export function RequestForm({ operation, draft, missing, isBusy, onChange, onSen
             </Button>
           )}
           <Text size="xs" c="dimmed">
-            {isReading(operation) ? 'Ctrl+Enter sends, too.' : 'This changes the data of this server.'}
+            {isReading(operation) ? 'Or press Ctrl+Enter.' : 'This changes data on this server.'}
           </Text>
         </Group>
       </Stack>
@@ -162,7 +161,7 @@ function ParameterField({ parameter, value, isMissing, onChange }: ParameterFiel
   return (
     <TextInput
       {...common}
-      description={isIdempotencyKey(parameter) ? 'Empty: each attempt has a new one' : undefined}
+      description={isIdempotencyKey(parameter) ? 'Leave it empty to have a new one with each attempt' : undefined}
       placeholder={hint(parameter, resolved, exampleText(parameter, resolve))}
       inputMode={describeType(resolved).words.startsWith('integer') ? 'numeric' : 'text'}
       autoComplete="off"
@@ -182,8 +181,7 @@ function hint(parameter: Parameter, schema: JsonObject, example: string): string
 }
 
 function BodyField({ operation, draft, onChange }: Pick<RequestFormProps, 'operation' | 'draft' | 'onChange'>) {
-  const content = operation.body?.content.find(({ mediaType }) => mediaType === draft.contentType);
-  const isWrong = content !== undefined && isStructured(content) && draft.body !== '' && !isJson(draft.body);
+  const isWrong = isJsonType(draft.contentType) && draft.body !== '' && !isJson(draft.body);
   return (
     <>
       <Textarea

@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { exampleOfContent } from '../document/example.ts';
-import { printJson } from '../document/json.ts';
+import { isJsonType, printJson } from '../document/json.ts';
 import type { Operation } from '../document/operation.ts';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { Heading } from '../parts/heading.tsx';
-import { isStructured } from '../parts/responses-view.tsx';
 import { useService } from '../service.tsx';
 import { ApiKeyField, useApiKey } from './api-key.tsx';
 import { printCurl } from './curl.ts';
@@ -81,7 +80,7 @@ function ExampleResponse({ operation }: { operation: Operation }) {
   const { resolve } = useService();
   const example = useMemo(() => {
     for (const { status, content } of operation.responses) {
-      const body = content.find(isStructured);
+      const body = content.find(({ mediaType }) => isJsonType(mediaType));
       const value = body === undefined || !status.startsWith('2') ? undefined : exampleOfContent(body, resolve);
       if (value !== undefined) return { status, text: printJson(value) };
     }
