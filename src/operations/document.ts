@@ -64,7 +64,6 @@ function describe(operation: Operation): Json {
     ...(deprecation && { deprecated: true, 'x-sunset': new Date(deprecation.removedAt).toISOString().slice(0, 10) }),
     'x-stability': stability,
     'x-stability-level': stability,
-    'x-scalar-stability': stability,
     ...(operation.scope !== 'any' && { 'x-scope': operation.scope }),
     parameters: parameters(operation),
     ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, operation.body) }),

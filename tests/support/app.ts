@@ -3,7 +3,7 @@ import { createKey } from '../../src/domain/keys.ts';
 import { issueSecret } from '../../src/key-issue.ts';
 import { createLog } from '../../src/log.ts';
 import { startSettling } from '../../src/settling.ts';
-import { openStorage } from '../../src/storage.ts';
+import { type Connecting, openStorage } from '../../src/storage.ts';
 import { hasPendingEvents } from '../../src/store/pending-events.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
@@ -32,9 +32,13 @@ export interface TestApp {
 const settlingMs = 5;
 
 /** The service in this process, over a real database, with a clock of the test's. */
-export async function startApp(overrides: Partial<AppDependencies> = {}, engine: Engine = sqlite): Promise<TestApp> {
+export async function startApp(
+  overrides: Partial<AppDependencies> = {},
+  engine: Engine = sqlite,
+  connecting: Connecting = {},
+): Promise<TestApp> {
   const database = await engine.makeDatabase({ isMigrated: true });
-  const store = await openStorage(database.url);
+  const store = await openStorage(database.url, connecting);
   const logged: string[] = [];
   const clock = () => test.now;
   const log = createLog((line) => void logged.push(line), 'json', clock);
