@@ -204,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what happened
+         * @description How many animals were added, adopted, returned and removed in each day, week (from Monday) or month, in UTC. Never forgotten, and exact at the moment of the answer.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys": {
         parameters: {
             query?: never;
@@ -665,6 +685,85 @@ export interface components {
                 sold: bigint;
             }[];
         };
+        /**
+         * @description What happened in each period, in their order; zeros where nothing did.
+         * @example [
+         *       {
+         *         "start": "2026-11-01",
+         *         "added": 14,
+         *         "adopted": 9,
+         *         "returned": 1,
+         *         "removed": 2
+         *       }
+         *     ]
+         */
+        Statistics: {
+            /**
+             * Format: date
+             * @description The first day of the period, in UTC.
+             * @example 2026-11-01
+             */
+            start: string;
+            /**
+             * Format: int64
+             * @description Animals that were added.
+             * @example 14
+             */
+            added: bigint;
+            /**
+             * Format: int64
+             * @description Animals that became sold, but not those that were added as sold.
+             * @example 9
+             */
+            adopted: bigint;
+            /**
+             * Format: int64
+             * @description Animals that were sold and are not any more: adoptions taken back.
+             * @example 1
+             */
+            returned: bigint;
+            /**
+             * Format: int64
+             * @description Animals that were removed.
+             * @example 2
+             */
+            removed: bigint;
+            /** @description The same for each category in which something happened; only with `groupBy=category`. */
+            categories?: {
+                /**
+                 * Format: int64
+                 * @description Number of the category, chosen by whoever names it.
+                 * @example 3
+                 */
+                categoryId: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were added.
+                 * @example 14
+                 */
+                added: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that became sold, but not those that were added as sold.
+                 * @example 9
+                 */
+                adopted: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were sold and are not any more: adoptions taken back.
+                 * @example 1
+                 */
+                returned: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were removed.
+                 * @example 2
+                 */
+                removed: bigint;
+            }[];
+        }[];
+        /** @enum {string} */
+        StatisticsPeriod: "day" | "week" | "month";
         /**
          * @description An API key, without its secret. `role` is there if it was given one.
          * @example {
@@ -1155,7 +1254,7 @@ export interface operations {
     listPets: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -1320,7 +1419,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -1367,6 +1468,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1484,6 +1594,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -1575,6 +1694,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the animal. */
@@ -1594,6 +1715,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -1626,6 +1762,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `invalid_transition`: The status cannot change in this way. */
             409: {
                 headers: {
@@ -1644,8 +1789,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1695,6 +1858,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the animal. */
@@ -1725,7 +1890,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              */
@@ -1858,7 +2025,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -2021,6 +2188,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -2103,6 +2279,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Number of the category. */
@@ -2147,7 +2325,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              */
@@ -2262,7 +2442,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -2429,7 +2609,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -2489,6 +2671,15 @@ export interface operations {
              *     `pet_not_available`: The animal is not available.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2602,6 +2793,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -2689,6 +2889,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the order. */
@@ -2715,7 +2917,15 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2755,6 +2965,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -2777,8 +2996,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2842,6 +3079,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the order. */
@@ -2868,7 +3107,15 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2908,6 +3155,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -2930,8 +3186,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3095,10 +3369,132 @@ export interface operations {
             };
         };
     };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description The first day. Without it: 30 days, 26 weeks or 12 months before the end. Counted in whole periods. */
+                from?: string;
+                /** @description The day after the last one. Without it: tomorrow. */
+                to?: string;
+                /** @description The period. Without it: `day`. */
+                by?: components["schemas"]["StatisticsPeriod"];
+                /** @description Only animals of this category. */
+                categoryId?: bigint;
+                /** @description Adds the counts of each category. */
+                groupBy?: "category";
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts of each period. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -3261,7 +3657,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -3308,6 +3706,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3421,6 +3828,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -3503,6 +3919,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the key. */
@@ -3522,6 +3940,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -3554,6 +3987,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `last_admin_key`: It is the last key that can administer keys. */
             409: {
                 headers: {
@@ -3572,8 +4014,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3647,6 +4107,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -3728,7 +4197,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["KeyRotation"];
             };
@@ -3750,7 +4219,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -3810,6 +4281,15 @@ export interface operations {
              *     `invalid_transition`: The status cannot change in this way.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3889,7 +4369,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now. */
                 after?: bigint;
@@ -4022,7 +4502,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -4185,7 +4665,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -4232,6 +4714,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4345,6 +4836,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -4427,6 +4927,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the webhook. */
@@ -4446,6 +4948,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -4478,6 +4995,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `precondition_failed`: The resource has changed since it was read. */
             412: {
                 headers: {
@@ -4487,8 +5013,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4532,7 +5076,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -4676,6 +5220,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the delivery. */
@@ -4702,7 +5248,15 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4742,6 +5296,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -4764,8 +5327,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,8 +7,9 @@ import { ClaimsInProgress } from './http/idempotency-key.ts';
 import { KeyUses } from './http/key-uses.ts';
 import { type Measurements, RequestMetrics } from './http/metrics.ts';
 import { OpenStreams, type StreamOptions } from './http/open-streams.ts';
+import { OutageLog } from './http/outage-log.ts';
+import { PageCache } from './http/page-cache.ts';
 import { type RateLimiter, WindowRateLimiter } from './http/rate-limit.ts';
-import { ReadyPages } from './http/ready-pages.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createResponder, type Handler } from './http/respond.ts';
 import { Routes } from './http/routes.ts';
@@ -80,6 +81,7 @@ export function createApp(dependencies: AppDependencies): App {
   let phase: Phase = 'starting';
   const isDraining = () => phase === 'draining';
   const origin = urls[environment];
+  const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
   const authenticator = new Authenticator(store, environment);
   const ownRateLimiter = rateLimit > 0 && shared === undefined ? new WindowRateLimiter(rateLimit) : undefined;
@@ -100,16 +102,26 @@ export function createApp(dependencies: AppDependencies): App {
   const runDependencies = {
     store,
     cursors: new CursorCodec(cursorSecret),
-    readyPages: new ReadyPages(),
+    pageCache: new PageCache(),
     claims: new ClaimsInProgress(),
     streams,
     installation: { environment, reachesPrivateAddresses },
     baseUrl: origin + versionPath,
-    policyUrl: `${origin}/docs#description/deprecation-policy`,
+    policyUrl: `${docsUrl}#description/deprecation-policy`,
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const walk = createWalk({ authenticator, rateLimiter, keyUses, runners });
-  const respond = createResponder({ runners, cors, rateLimiter, metrics, log, isAccessLogged, isDraining });
+  const respond = createResponder({
+    runners,
+    cors,
+    rateLimiter,
+    metrics,
+    log,
+    outages: new OutageLog(log),
+    docsUrl,
+    isAccessLogged,
+    isDraining,
+  });
   const measure = (): Measurements => ({
     requests: metrics.requests,
     values: {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { validationFailed } from '../errors.ts';
 import { type Category, insertCategory, saveCategory } from '../store/categories.ts';
 import { insertEvents } from '../store/events.ts';
 import type { Transaction } from '../store/statement.ts';
@@ -18,7 +18,7 @@ export async function putCategory(
   at: bigint,
 ): Promise<Category> {
   if (draft.id !== undefined && draft.id !== id) {
-    throw new ServiceError('validation_failed', `The body is wrong. id: must be ${id}, as in the path.`);
+    throw validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
   }
   const category = { id, name: draft.name };
   await (current === undefined ? insertCategory : saveCategory)(tx, category);
