@@ -51,7 +51,7 @@ export interface paths {
         head?: never;
         /**
          * Change an animal
-         * @description Changes what the body names, and nothing else. An animal that is available can become pending or sold, one that is pending available or sold, one that is sold available. While an open order holds it, its status stays.
+         * @description Changes what the body names, and nothing else; a value that is there already is no change, and no event. An animal that is available can become pending or sold, one that is pending available or sold, one that is sold available. While an open order holds it, its status stays.
          */
         patch: operations["updatePet"];
         trace?: never;

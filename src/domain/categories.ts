@@ -9,7 +9,10 @@ export interface CategoryDraft {
   name: string;
 }
 
-/** Names a category, or gives it another name. @throws ServiceError `validation_failed` when it says another id */
+/**
+ * Names a category, or gives it another name; the name that it has already writes nothing.
+ * @throws ServiceError `validation_failed` when it says another id
+ */
 export async function putCategory(
   tx: Transaction,
   current: Category | undefined,
@@ -20,6 +23,7 @@ export async function putCategory(
   if (draft.id !== undefined && draft.id !== id) {
     throw new ServiceError('validation_failed', `The body is wrong. id: must be ${id}, as in the path.`);
   }
+  if (current?.name === draft.name) return current;
   const category = { id, name: draft.name };
   await (current === undefined ? insertCategory : saveCategory)(tx, category);
   await insertEvents(tx, [{ type: current === undefined ? 'category.created' : 'category.updated', at, category }]);

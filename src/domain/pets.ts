@@ -52,9 +52,13 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
   sold: ['available'],
 };
 
-/** @throws ServiceError `invalid_transition` also while an open order holds the animal */
+/**
+ * Changes an animal. What changes nothing writes nothing, so that nobody is told of it.
+ * @throws ServiceError `invalid_transition` also while an open order holds the animal
+ */
 export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
   const changed = { ...pet, ...changes };
+  if (isSame(pet, changed)) return pet;
   if (changed.status !== pet.status) {
     await refuseIfOrdered(tx, pet);
     requireTransition(pet.status, changed.status);
@@ -62,6 +66,10 @@ export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, 
   await savePet(tx, changed);
   await insertEvents(tx, [{ type: 'pet.updated', at, before: pet, after: changed }]);
   return changed;
+}
+
+function isSame(pet: Pet, other: Pet): boolean {
+  return pet.name === other.name && pet.categoryId === other.categoryId && pet.status === other.status;
 }
 
 /** @throws ServiceError `invalid_transition` while an open order holds the animal */

@@ -39,8 +39,8 @@ moment, and while it has one it is neither removed nor given another status.
 
 ## Events
 
-Every change of animals, categories and orders is an event, written together with the change. Events are numbered 1, 2, 3
-and so on, in the order in which they happened. Read them page by page, each behind the last \`id\` that you have; the
+Every change of animals, categories and orders is an event, written together with the change. A request that changes
+nothing writes none. Events are numbered 1, 2, 3 and so on, in the order in which they happened. Read them page by page, each behind the last \`id\` that you have; the
 service keeps nothing of who has read what. An event is there within a tenth of a second after its change. They are kept
 for as long as the operator has set; who is further behind is answered 410 \`events_expired\`, and never skips one without
 knowing.

@@ -85,7 +85,7 @@ export const updatePet = change({
   tag: 'pets',
   summary: 'Change an animal',
   description:
-    'Changes what the body names, and nothing else. An animal that is available can become pending or sold, one that ' +
+    'Changes what the body names, and nothing else; a value that is there already is no change, and no event. An animal that is available can become pending or sold, one that ' +
     'is pending available or sold, one that is sold available. While an open order holds it, its status stays.',
   scope: 'pets:write',
   stability: 'beta',
