@@ -327,7 +327,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook
-         * @description From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks (https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within 35 hours. The address must be a public one. It takes the scope `keys:admin`, for a webhook carries data out of the house.
+         * @description From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks (https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within 35 hours. The address must be a public one. The key that asks also needs the scope `events:read`, for what is sent there it could read.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -849,17 +849,17 @@ export interface components {
          */
         Keys: components["schemas"]["Key"][];
         /**
-         * @description A named set of scopes. A later release may add scopes to it.
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads the metrics and nothing else, an `admin` may do everything. A later release may add scopes to it.
          * @example editor
          * @enum {string}
          */
-        Role: "reader" | "editor" | "admin";
+        Role: "reader" | "editor" | "monitor" | "admin";
         /**
-         * @description What a key may do.
+         * @description What a key may do. Events tell of animals, categories and orders, and `events:read` is enough to read all of that. `webhooks:read` shows webhooks and deliveries, `webhooks:write` changes them; what has events sent somewhere also needs `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` also reads.
          * @example pets:read
          * @enum {string}
          */
-        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "keys:admin";
+        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /**
          * @description A change. With a `petId` it is one of an animal, also when an order did it, and `pet` is the animal as it is since; without `pet` it is gone.
          * @example {

@@ -43,6 +43,24 @@ export interface ServiceErrorOptions {
   cause?: unknown;
 }
 
+/**
+ * The value of `WWW-Authenticate` (RFC 6750, section 3). `error` is missing where no API key was sent, `needed` are the
+ * scopes without which the request is refused.
+ */
+export function bearerChallenge(
+  error?: 'invalid_token' | 'insufficient_scope',
+  needed: readonly string[] = [],
+): string {
+  const scope = needed.length === 0 ? '' : `, scope="${needed.join(' ')}"`;
+  return `Bearer realm="petstore"${error === undefined ? '' : `, error="${error}"`}${scope}`;
+}
+
+/** The refusal of a key that lacks some of the scopes that are needed. */
+export function insufficientScope(message: string, needed: readonly string[]): ServiceError {
+  const headers = { 'WWW-Authenticate': bearerChallenge('insufficient_scope', needed) };
+  return new ServiceError('insufficient_scope', message, { headers });
+}
+
 /** A failure whose code and message are safe to show to a client. Anything else that is thrown becomes `internal_error`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { readConfig, settings } from '../config.ts';
 import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
-import { isRole, isScope, roles, scopes } from '../domain/scopes.ts';
+import { isRole, isScope, type Role, roles, scopes } from '../domain/scopes.ts';
 import { parseInt64 } from '../int64.ts';
 import { issueSecret } from '../key-issue.ts';
 import { openStorage } from '../storage.ts';
@@ -28,6 +28,7 @@ export function keysCommand(): Command {
     .option('--expires <duration>', 'after how long it ends, such as 90d or 12h (default: never)')
     .option('--env <name>', settings.environment.description)
     .option(...databaseOption)
+    .addHelpText('after', `\nRoles:\n${describeRoles()}`)
     .action((flags) => exitOnFault(() => create(flags)));
   command
     .command('list')
@@ -49,6 +50,19 @@ export function keysCommand(): Command {
     .action((id, flags) => exitOnFault(() => revoke(id, flags)));
   for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
   return command;
+}
+
+const roleMeanings: Record<Role, string> = {
+  reader: 'reads animals, orders and events',
+  editor: 'also changes animals and orders',
+  monitor: 'reads the metrics and nothing else',
+  admin: 'may do everything, also manage keys and webhooks',
+};
+
+function describeRoles(): string {
+  return Object.entries(roleMeanings)
+    .map(([role, meaning]) => `  ${role.padEnd(8)} ${meaning}\n`)
+    .join('');
 }
 
 interface CommonFlags {

@@ -1,7 +1,7 @@
 import { type Environment, hashSecret, inspectSecret } from '../domain/key-format.ts';
 import { judgeKey, type KeyRejection } from '../domain/keys.ts';
 import { type Scope, scopesOf } from '../domain/scopes.ts';
-import { ServiceError } from '../errors.ts';
+import { bearerChallenge, insufficientScope, ServiceError } from '../errors.ts';
 import { findKeyByHash } from '../store/keys.ts';
 import { andThen, type MaybePromise } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
@@ -29,6 +29,13 @@ const maxRememberedLength = 600;
 /** The secret that an `Authorization` header carries. */
 export function readCredentials(header: string): string | undefined {
   return credentials.exec(header)?.[1];
+}
+
+/** @throws ServiceError `insufficient_scope` unless the key has all of the scopes */
+export function refuseOutOfScope({ scopes }: Principal, needed: readonly Scope[]): void {
+  for (const scope of needed) {
+    if (!scopes.has(scope)) throw insufficientScope(`This API key lacks the scope ${scope}.`, needed);
+  }
 }
 
 /** Tells who sent a request by its `Authorization` header. What it found is remembered until the store changes. */
@@ -109,12 +116,12 @@ const rejectionMessages: Record<KeyRejection, string> = {
 
 function missing(): ServiceError {
   return new ServiceError('missing_api_key', 'Send an API key as: Authorization: Bearer <API_KEY>.', {
-    headers: { 'WWW-Authenticate': 'Bearer realm="petstore"' },
+    headers: { 'WWW-Authenticate': bearerChallenge() },
   });
 }
 
 function invalid(message: string): ServiceError {
   return new ServiceError('invalid_api_key', message, {
-    headers: { 'WWW-Authenticate': 'Bearer realm="petstore", error="invalid_token"' },
+    headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
   });
 }

@@ -6,8 +6,12 @@ follow what happens.
 ## Authentication
 
 Every operation needs an API key, sent as \`Authorization: Bearer <API_KEY>\`. The operator makes keys with
-\`petstore keys create\`, or with a key that has the scope \`keys:admin\` over \`/keys\`. A key of the production environment begins with \`pet_prod_\`, one of staging with \`pet_stag_\`;
-neither opens the other.
+\`petstore keys create\`, or with a key that has the scope \`keys:admin\` over \`/keys\`. A key of the production
+environment begins with \`pet_prod_\`, one of staging with \`pet_stag_\`; neither opens the other.
+
+A key has scopes, by themselves or by a role. \`x-scope\` of an operation names those that a call needs, and a key that
+lacks one is answered 403 \`insufficient_scope\`. No operation shows or sends what the key may not read otherwise: to make a
+webhook, or to have a delivery sent again, a key needs \`events:read\` too, and no key makes one that may do more than itself.
 
 ## Integers
 
@@ -56,7 +60,8 @@ A webhook has events sent to an address of yours, each as a POST whose body is t
 [Standard Webhooks](https://www.standardwebhooks.com) has it, with the webhook's secret, before you believe it. Answer
 with any 2xx within 15 seconds. What does not arrive is sent again after 5 seconds, 1, 5 and 30 minutes, 2, 8 and 24
 hours; then its delivery is dead, and can be sent again by hand. An event can arrive twice, with the same \`webhook-id\`,
-and events can arrive in another order than that of their ids. Answer 410 to get no more.
+and events can arrive in another order than that of their ids. Answer 410 to get no more. A webhook stays when the key
+that has made it ends.
 
 ## Errors
 

@@ -4,7 +4,13 @@ import { jsonType } from './define.ts';
 import { parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
 import { errorMeanings } from './error-meanings.ts';
-import type { Operation, PathParameter, QueryParameter, WriteOperation } from './operation.ts';
+import {
+  type Operation,
+  type PathParameter,
+  type QueryParameter,
+  scopesFor,
+  type WriteOperation,
+} from './operation.ts';
 import type { TSchema } from './schemas/base.ts';
 import { ErrorBody } from './schemas/errors.ts';
 import { namedSchemas } from './schemas/named.ts';
@@ -54,6 +60,7 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
 
 function describe(operation: Operation): Json {
   const { deprecation, stability } = operation;
+  const needed = scopesFor(operation);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -65,7 +72,9 @@ function describe(operation: Operation): Json {
     'x-stability': stability,
     'x-stability-level': stability,
     'x-scalar-stability': stability,
-    ...(operation.scope !== 'any' && { 'x-scope': operation.scope }),
+    ...(needed.length > 0 && { 'x-scope': needed.join(' ') }),
+    // What was released asks for the key alone, and a client's code may be made of that.
+    ...(stability !== 'stable' && { security: [{ bearerAuth: needed }] }),
     parameters: parameters(operation),
     ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, operation.body) }),
     responses: responses(operation),

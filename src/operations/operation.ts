@@ -98,6 +98,8 @@ interface Described {
   description: string;
   /** What a key must be allowed to do; with `any`, it is enough to have a key. */
   scope: Scope | 'any';
+  /** What else it must be allowed to do, because the operation shows that to the client or sends it somewhere. */
+  furtherScopes?: readonly Scope[];
   stability: Stability;
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
@@ -174,3 +176,8 @@ export interface WriteOperation extends Described {
 
 /** One row of the table: everything that can be called, and all that follows from it. */
 export type Operation = ListOperation | ReadOperation | FeedOperation | WriteOperation;
+
+/** Every scope that a call of an operation needs; none where it is enough to have a key. */
+export function scopesFor({ scope, furtherScopes = [] }: Pick<Operation, 'scope' | 'furtherScopes'>): readonly Scope[] {
+  return scope === 'any' ? [] : [scope, ...furtherScopes];
+}

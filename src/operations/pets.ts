@@ -88,6 +88,8 @@ export const updatePet = change({
     'Changes what the body names, and nothing else; a value that is there already is no change, and no event. An animal that is available can become pending or sold, one that ' +
     'is pending available or sold, one that is sold available. While an open order holds it, its status stays.',
   scope: 'pets:write',
+  // The answer shows all of the animal, also to who has changed nothing.
+  furtherScopes: ['pets:read'],
   stability: 'beta',
   pathParameters: { petId },
   body: PetChanges,

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { bodyOf } from '../support/body.ts';
 import { findBarriers, laptop, openTab, phone, photograph, startBrowser, visit } from '../support/browser.ts';
-import { dialog, entry, loseAnswer, untilFocused } from '../support/console-keys.ts';
+import { dialog, entry, loseAnswer, makeKey, untilFocused } from '../support/console-keys.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { type Receiver, startReceiver, untilTrue } from '../support/receiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -141,6 +141,29 @@ describe.each([
     await card.getByText('Nothing was given up.').waitFor();
     expect(faults).toEqual([]);
     await close();
+  });
+
+  test('who may only see webhooks is offered nothing else', async () => {
+    receiver.answer = () => new Response(null, { status: 503 });
+    const made = await postWebhook(server.fetch, `${receiver.url}/seen`);
+    await addPet('Rex');
+    await untilTrue(async () => (await deliveriesTo(made.id)).some(({ attempts }) => attempts > 0), 'a failure');
+    const open = async (scopes: string[]) => {
+      const { secret } = await makeKey(server, { scopes });
+      const { page, close } = await openTab(browser, server, view);
+      await visit(page, '/webhooks', secret);
+      await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
+      await page.getByText('Sent once: it was answered 503').waitFor();
+      const offered = ['Add a webhook', `Remove ${made.url}`, /^Send event/].map((name) =>
+        page.getByRole('button', { name }).count(),
+      );
+      const counts = await Promise.all(offered);
+      await close();
+      return counts;
+    };
+    expect(await open(['webhooks:read'])).toEqual([0, 0, 0]);
+    expect(await open(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0]);
+    expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1]);
   });
 
   test('a webhook that its receiver has ended says why nothing is sent', async () => {

@@ -107,7 +107,7 @@ describe.each(engines)('on $name', (engine) => {
 
 test.each([
   [['create', '--name', 'x'], 'give either --role or --scopes'],
-  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, admin'],
+  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, monitor, admin'],
   [['create', '--name', 'x', '--scopes', 'pets:read,pets:eat'], '--scopes must be some of pets:read'],
   [['create', '--name', ' ', '--role', 'reader'], '--name must have'],
   [['create', '--name', 'x', '--role', 'reader', '--expires', 'soon'], '--expires must be a number and a unit'],

@@ -21,7 +21,9 @@ export const Role = Type.Unsafe<RoleValue>({
   $id: 'Role',
   type: 'string',
   enum: Object.keys(roles),
-  description: 'A named set of scopes. A later release may add scopes to it.',
+  description:
+    'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads ' +
+    'the metrics and nothing else, an `admin` may do everything. A later release may add scopes to it.',
   examples: ['editor'],
 });
 
@@ -29,7 +31,10 @@ export const Scope = Type.Unsafe<ScopeValue>({
   $id: 'Scope',
   type: 'string',
   enum: [...scopes],
-  description: 'What a key may do.',
+  description:
+    'What a key may do. Events tell of animals, categories and orders, and `events:read` is enough to read all of that. ' +
+    '`webhooks:read` shows webhooks and deliveries, `webhooks:write` changes them; what has events sent somewhere also ' +
+    'needs `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` also reads.',
   examples: ['pets:read'],
 });
 
