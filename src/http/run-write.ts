@@ -1,4 +1,4 @@
-import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
+import { type IdempotencyClaim, isAnswered, type OnceAnswer } from '../domain/idempotency.ts';
 import { hashSecret } from '../domain/key-format.ts';
 import { ServiceError } from '../errors.ts';
 import { entityTag, readIfMatch } from '../operations/entity-tag.ts';
@@ -36,11 +36,21 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return { status, headers: isReplay ? replayHeaders : firstHeaders, ownHeaders, body: hasAnswerBody ? body : null };
   }
 
+  const carryOut: (call: WriteCall) => Promise<OnceAnswer> =
+    verify === undefined
+      ? (call) => store.write(command, call)
+      : async (call) => {
+          // What was carried out once must not be refused to who repeats it.
+          const isRepeated = call.claim !== undefined && (await isAnswered(store.reader, call.claim));
+          if (!isRepeated) await verify(call.body, installation);
+          return await store.write(command, call);
+        };
+
   /** Runs the command, once if the request asks for it. `payload` is what a retry must have in common with it. */
   function perform(call: WriteCall, idempotencyKey: string | undefined, payload: () => string): Promise<OnceAnswer> {
-    if (idempotencyKey === undefined) return store.write(command, call);
+    if (idempotencyKey === undefined) return carryOut(call);
     const claim: IdempotencyClaim = { keyId: call.callerId, idempotencyKey, fingerprint: payload(), now: call.now };
-    return claims.hold(claim, () => store.write(command, { ...call, claim }));
+    return claims.hold(claim, () => carryOut({ ...call, claim }));
   }
 
   return async ({ request, target, match, now }, { keyId }) => {
@@ -50,7 +60,6 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
     const body = bodySchema === undefined ? undefined : readFields(bodySchema, bytes);
     const ifMatch = isConditional ? readIfMatch(request.headers.get('If-Match')) : undefined;
-    if (verify !== undefined) await verify(body, installation);
     const call: WriteCall = { path, body, now: BigInt(now), callerId: keyId, ifMatch, claim: undefined };
     if (issue === undefined) {
       const print = () => fingerprint(operation.id, target.path, bytes);

@@ -21,6 +21,8 @@ export interface TestApp {
   /** Calls the app with an admin key unless `init` has an `Authorization`; an empty one sends none. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
+  /** Puts the app together anew over the same store, as when the service is started with other settings. */
+  restart(overrides: Partial<AppDependencies>): void;
   close(): Promise<void>;
 }
 
@@ -31,24 +33,30 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
   const logged: string[] = [];
   const clock = () => test.now;
   const log = createLog((line) => void logged.push(line), 'json', clock);
-  const app = createApp({
-    store,
-    log,
-    clock,
-    environment: 'production',
-    urls: { production: origin, staging: 'http://staging.petstore.test' },
-    cursorSecret: 'a secret of the test',
-    rateLimit: 0,
-    corsOrigins: [],
-    isAccessLogged: false,
-    reachesPrivateAddresses: false,
-    ...overrides,
-  });
-  app.open();
+  const makeApp = (settings: Partial<AppDependencies>) => {
+    const made = createApp({
+      store,
+      log,
+      clock,
+      environment: 'production',
+      urls: { production: origin, staging: 'http://staging.petstore.test' },
+      cursorSecret: 'a secret of the test',
+      rateLimit: 0,
+      corsOrigins: [],
+      isAccessLogged: false,
+      reachesPrivateAddresses: false,
+      ...settings,
+    });
+    made.open();
+    return made;
+  };
+  let app = makeApp(overrides);
   const settling = startSettling(store, log);
   let admin = '';
   const test: TestApp = {
-    app,
+    get app() {
+      return app;
+    },
     store,
     logged,
     now: Date.UTC(2026, 0, 1),
@@ -66,6 +74,9 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
     },
     post: (path, body, headers = {}) =>
       test.fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
+    restart(changed) {
+      app = makeApp({ ...overrides, ...changed });
+    },
     async close() {
       await settling.stop();
       await store.close();
