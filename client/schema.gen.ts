@@ -37,7 +37,7 @@ export interface paths {
          * @deprecated
          * @description One animal by its identifier.
          *
-         *     Deprecated, and removed on 05 Dec 2030. Use `GET /pets` with `id`, or with the `status` filter.
+         *     Deprecated, and removed on 5 December 2030, 00:00 UTC. Use `GET /pets` with `id`, or with the `status` filter. It is only reads here that end: the other methods of this path stay, and the headers do not speak of them.
          */
         get: operations["getPet"];
         put?: never;
@@ -1309,7 +1309,7 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Where it can be found. */
+                    /** @description Where it can be found. Left out from 5 December 2030, 00:00 UTC, on. */
                     Location?: string;
                     /** @description `true` when this is the answer to an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;

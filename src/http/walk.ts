@@ -50,7 +50,7 @@ function goOn({ runners }: WalkDependencies, exchange: Exchange, principal: Prin
   if (target.length > maxTargetLength) throw targetTooLong();
   if (match === undefined) throw new ServiceError('not_found', `There is nothing at ${shorten(target.path)}.`);
 
-  if (operation === undefined) return answerWithoutOperation(request.method, match.allow);
+  if (operation === undefined) return answerWithoutOperation(request.method, match.allow(now));
   const runner = runners.get(operation);
   if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
   runner.lifecycle.refuseIfRemoved(now);

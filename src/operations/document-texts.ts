@@ -76,5 +76,5 @@ Stable operations are removed only after at least 24 months' notice, and an anno
 operations, marked by \`Stability: beta\`, are removed or changed after 90 days' notice; experimental ones may change at
 any time. Under \`/v1\` only optional things are ever added to stable operations; a breaking change would be \`/v2\` beside
 it. A deprecated operation says so in every response: \`Deprecation\`, \`Sunset\` with the date, and a \`Link\` to what
-replaces it.
+replaces it. These speak of the operation that was called, and of no other method of its path.
 `.trim();

@@ -1,10 +1,11 @@
 import type { Environment } from '../domain/key-format.ts';
 import { type ErrorCode, errorStatus } from '../errors.ts';
 import { jsonType } from './define.ts';
-import { parameterHeaders, responseHeaders } from './document-headers.ts';
+import { inWords, parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
 import { errorMeanings } from './error-meanings.ts';
 import {
+  type Deprecation,
   type Operation,
   type PathParameter,
   type QueryParameter,
@@ -24,7 +25,9 @@ export const interfaceVersion = '1.0.0';
 export function createDocument(operations: readonly Operation[], urls: Record<Environment, string>): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+    const isAlone = operations.filter(({ path }) => path === operation.path).length === 1;
+    const described = describe(operation, isAlone);
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0',
@@ -58,14 +61,15 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
   };
 }
 
-function describe(operation: Operation): Json {
+/** `isAlone` tells that its path has no other method. */
+function describe(operation: Operation, isAlone: boolean): Json {
   const { deprecation, stability } = operation;
   const needed = scopesFor(operation);
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: [operation.description, deprecation && deprecationNote(deprecation.removedAt, deprecation.advice)]
+    description: [operation.description, deprecation && deprecationNote(deprecation, isAlone)]
       .filter(Boolean)
       .join('\n\n'),
     ...(deprecation && { deprecated: true, 'x-sunset': new Date(deprecation.removedAt).toISOString().slice(0, 10) }),
@@ -86,8 +90,10 @@ function requestBody({ mediaTypes }: WriteOperation, schema: TSchema): Json {
   return { required: true, content: Object.fromEntries(content) };
 }
 
-function deprecationNote(removedAt: number, advice: string): string {
-  return `Deprecated, and removed on ${new Date(removedAt).toUTCString().slice(5, 16)}. ${advice}`;
+function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {
+  const note = `Deprecated, and removed on ${inWords(removedAt)}. ${advice}`;
+  if (isAlone) return note;
+  return `${note} It is only reads here that end: the other methods of this path stay, and the headers do not speak of them.`;
 }
 
 function parameters(operation: Operation): Json[] {

@@ -159,6 +159,10 @@ export interface FeedOperation extends Described {
 export interface WriteOperation extends Described {
   kind: 'write';
   method: Exclude<Method, 'GET'>;
+  response: Described['response'] & {
+    /** Epoch milliseconds; from this instant on what was made is not found where it was, and the answer has no `Location`. */
+    locationUntil?: number;
+  };
   /** Missing where a request has no body. */
   body?: TSchema;
   /** How it answers when it has made what was not there; missing where it cannot. */
@@ -176,6 +180,11 @@ export interface WriteOperation extends Described {
 
 /** One row of the table: everything that can be called, and all that follows from it. */
 export type Operation = ListOperation | ReadOperation | FeedOperation | WriteOperation;
+
+/** Whether the announced end of an operation has come. `now` is in epoch milliseconds. */
+export function isRemoved({ deprecation }: Pick<Operation, 'deprecation'>, now: number): boolean {
+  return deprecation !== undefined && now >= deprecation.removedAt;
+}
 
 /** Every scope that a call of an operation needs; none where it is enough to have a key. */
 export function scopesFor({ scope, furtherScopes = [] }: Pick<Operation, 'scope' | 'furtherScopes'>): readonly Scope[] {

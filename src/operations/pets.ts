@@ -13,6 +13,9 @@ const petId = {
   notFound: 'pet_not_found',
 } as const;
 
+/** From then on an animal is read by the list. */
+const readingEnds = Date.UTC(2030, 11, 5);
+
 export const listPets = list({
   id: 'listPets',
   path: '/pets',
@@ -48,6 +51,7 @@ export const createPet = write({
     description: 'The animal as it was added, with its `id`.',
     schema: Pet,
     location: (pet) => `/pets/${pet.id}`,
+    locationUntil: readingEnds,
   },
   errors: [],
   run: (tx, { body, now }) => create(tx, { draft: body, at: now }),
@@ -68,7 +72,7 @@ export const getPet = read({
   stability: 'stable',
   deprecation: {
     announcedAt: Date.UTC(2025, 11, 5),
-    removedAt: Date.UTC(2030, 11, 5),
+    removedAt: readingEnds,
     advice: 'Use `GET /pets` with `id`, or with the `status` filter.',
     successor: (path) => (path === undefined ? '/pets' : `/pets?id=${path['petId']}`),
   },
