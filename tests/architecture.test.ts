@@ -12,7 +12,15 @@ const allowed: Record<string, readonly string[]> = {
   'src/operations': ['src/operations', 'src/domain', 'src/store', 'src/addresses.ts', ...tools],
   'src/http': ['src/http', 'src/operations', 'src/domain', 'src/store', ...tools],
   'src/site': ['src/site', 'src/http', 'src/operations', 'src/domain', 'src/store', 'src/program-files.ts', ...tools],
-  'src/webhooks': ['src/webhooks', 'src/operations', 'src/domain', 'src/store', 'src/addresses.ts', ...tools],
+  'src/webhooks': [
+    'src/webhooks',
+    'src/operations',
+    'src/domain',
+    'src/store',
+    'src/addresses.ts',
+    'src/periodic-work.ts',
+    ...tools,
+  ],
   'src/workers': [
     ...['src/workers', 'src/site', 'src/http', 'src/store', 'src/commands.ts', 'src/config.ts', 'src/storage.ts'],
     ...[
