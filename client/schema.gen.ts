@@ -1137,7 +1137,7 @@ export interface components {
              * @description What went wrong, for a program.
              * @enum {string}
              */
-            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for a person. */
             message: string;
             /** @description The HTTP status of the response. */
@@ -1626,7 +1626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_transition`: The status cannot change in this way. */
+            /** @description `pet_has_open_order`: An open order holds the animal. Complete or cancel the order first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1777,7 +1777,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_transition`: The status cannot change in this way. */
+            /**
+             * @description `pet_has_open_order`: An open order holds the animal. Complete or cancel the order first.
+             *
+             *     `invalid_transition`: The status cannot change in this way.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2758,7 +2762,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
-             *     `invalid_transition`: The status cannot change in this way.
+             *     `order_closed`: The order was completed or cancelled already.
              */
             409: {
                 headers: {
@@ -2911,7 +2915,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
-             *     `invalid_transition`: The status cannot change in this way.
+             *     `order_closed`: The order was completed or cancelled already.
              */
             409: {
                 headers: {
@@ -4745,7 +4749,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
-             *     `invalid_transition`: The status cannot change in this way.
+             *     `webhook_disabled`: The webhook is disabled and gets no events.
              */
             409: {
                 headers: {

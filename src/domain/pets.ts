@@ -54,7 +54,7 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
 
 /**
  * Changes an animal. What changes nothing writes nothing, so that nobody is told of it.
- * @throws ServiceError `invalid_transition` also while an open order holds the animal
+ * @throws ServiceError `invalid_transition`, `pet_has_open_order`
  */
 export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
   const changed = { ...pet, ...changes };
@@ -72,7 +72,7 @@ function isSame(pet: Pet, other: Pet): boolean {
   return pet.name === other.name && pet.categoryId === other.categoryId && pet.status === other.status;
 }
 
-/** @throws ServiceError `invalid_transition` while an open order holds the animal */
+/** @throws ServiceError `pet_has_open_order` */
 export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<void> {
   await refuseIfOrdered(tx, pet);
   await deletePet(tx, pet.id);
@@ -96,7 +96,7 @@ function requireTransition(from: PetStatus, to: PetStatus): void {
 
 function ordered({ id, petId }: Order): ServiceError {
   return new ServiceError(
-    'invalid_transition',
+    'pet_has_open_order',
     `The open order ${id} holds the animal ${petId}. Complete or cancel the order first. Nothing was changed.`,
   );
 }

@@ -48,7 +48,7 @@ export const retryDelivery = change({
     },
   },
   response: { status: 200, description: 'The delivery as it is now.', schema: Delivery },
-  errors: ['delivery_not_found', 'invalid_transition'],
+  errors: ['delivery_not_found', 'webhook_disabled'],
   target: { schema: Delivery, find: requireDelivery },
   run: (tx, delivery, { now }) => retry(tx, delivery, now),
 });

@@ -39,7 +39,7 @@ for that entry too, such as that of \`GET /pets?id=17\`. Without \`If-Match\` th
 
 An order promises an available animal to somebody: the animal becomes \`pending\`, with the order's completion \`sold\`,
 with its cancellation \`available\` again. An animal has one open order at most, however many ask for it at the same
-moment, and while it has one it is neither removed nor given another status.
+moment, and while it has one it is neither removed nor given another status (409 \`pet_has_open_order\`).
 
 ## Events
 

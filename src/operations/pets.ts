@@ -99,7 +99,7 @@ export const updatePet = change({
   body: PetChanges,
   mediaTypes: ['application/json', 'application/merge-patch+json'],
   response: { status: 200, description: 'The animal as it is now.', schema: Pet },
-  errors: ['pet_not_found', 'invalid_transition'],
+  errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition'],
   target: { schema: Pet, find: requirePet },
   run: (tx, pet, { body, now }) => update(tx, pet, body, now),
 });
@@ -115,7 +115,7 @@ export const deletePet = change({
   stability: 'beta',
   pathParameters: { petId },
   response: { status: 204, description: 'The animal is gone.' },
-  errors: ['pet_not_found', 'invalid_transition'],
+  errors: ['pet_not_found', 'pet_has_open_order'],
   target: { schema: Pet, find: requirePet },
   run: (tx, pet, { now }) => remove(tx, pet, now),
 });
