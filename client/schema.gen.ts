@@ -421,7 +421,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Frank
              */
             name: string;
@@ -443,7 +443,7 @@ export interface components {
          */
         NewPet: {
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Frank
              */
             name: string;
@@ -463,7 +463,7 @@ export interface components {
          */
         PetChanges: {
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Frank
              */
             name?: string;
@@ -508,7 +508,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * @description Name of the category: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the category: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Dogs
              */
             name: string;
@@ -527,7 +527,7 @@ export interface components {
              */
             id?: bigint;
             /**
-             * @description Name of the category: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the category: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Dogs
              */
             name: string;
@@ -692,7 +692,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example web site
              */
             name: string;
@@ -733,7 +733,7 @@ export interface components {
          */
         NewKey: {
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example web site
              */
             name: string;
@@ -773,7 +773,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example web site
              */
             name: string;

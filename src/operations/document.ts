@@ -12,7 +12,7 @@ import {
   scopesFor,
   type WriteOperation,
 } from './operation.ts';
-import type { TSchema } from './schemas/base.ts';
+import { publishedPattern, type TSchema } from './schemas/base.ts';
 import { ErrorBody } from './schemas/errors.ts';
 import { namedSchemas } from './schemas/named.ts';
 
@@ -190,5 +190,8 @@ function reference(schema: unknown): unknown {
 }
 
 function inner(schema: object): Json {
-  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, reference(value)]));
+  const published = publishedPattern in schema ? { pattern: schema[publishedPattern] } : {};
+  return Object.fromEntries(
+    Object.entries({ ...schema, ...published }).map(([name, value]) => [name, reference(value)]),
+  );
 }

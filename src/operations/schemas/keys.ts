@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { defaultGraceSeconds } from '../../domain/key-administration.ts';
 import { type KeyStatus as KeyStatusValue, keyStatuses } from '../../domain/keys.ts';
 import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from '../../domain/scopes.ts';
-import { dateTime, int64, nameOf } from './base.ts';
+import { dateTime, int64 } from './base.ts';
+import { nameOf } from './names.ts';
 
 export const KeyId = int64({
   description: 'Identifier of the key, assigned by the service and never given twice.',
@@ -38,11 +39,11 @@ export const Scope = Type.Unsafe<ScopeValue>({
   examples: ['pets:read'],
 });
 
-const name = nameOf('key', 'web site', 100);
+export const KeyName = nameOf('key', 'web site', { maxLength: 100 });
 
 export const NewKey = Type.Object(
   {
-    name,
+    name: KeyName,
     role: Type.Optional(Role),
     scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: scopes.length, uniqueItems: true })),
     expiresAt: Type.Optional(dateTime({ description: 'When it ends, in the future; without it, never.' })),
@@ -77,7 +78,7 @@ export const KeyRotation = Type.Object(
 
 const keyFields = {
   id: KeyId,
-  name,
+  name: KeyName,
   role: Type.Optional(Role),
   scopes: Type.Array(Scope, { description: 'What it may do, by its role or by itself.' }),
   hint: Type.String({ description: 'The first characters of its secret, to know it again by.' }),
