@@ -456,12 +456,18 @@ export interface components {
             status?: components["schemas"]["PetStatus"];
         };
         /**
-         * @description What is to change of an animal (RFC 7396); what is left out stays as it is.
+         * @description What is to change of an animal (RFC 7396); what is left out stays as it is. If the `id` stands in it, it is that of the path.
          * @example {
          *       "status": "pending"
          *     }
          */
         PetChanges: {
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @example 42
+             */
+            id?: bigint;
             /**
              * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Frank

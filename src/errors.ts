@@ -47,7 +47,7 @@ export interface ServiceErrorOptions {
 }
 
 /**
- * The value of `WWW-Authenticate` (RFC 6750, section 3). `error` is missing where no API key was sent, `needed` are the
+ * The value of `WWW-Authenticate` (RFC 6750, section 3). `error` is missing where no token was sent, `needed` are the
  * scopes without which the request is refused.
  */
 export function bearerChallenge(
@@ -62,6 +62,11 @@ export function bearerChallenge(
 export function insufficientScope(message: string, needed: readonly string[]): ServiceError {
   const headers = { 'WWW-Authenticate': bearerChallenge('insufficient_scope', needed) };
   return new ServiceError('insufficient_scope', message, { headers });
+}
+
+/** The refusal of a body that has another `id` than the path. */
+export function otherId(id: bigint): ServiceError {
+  return new ServiceError('validation_failed', `The body is wrong. id: must be ${id}, as in the path.`);
 }
 
 /** A failure whose code and message are safe to show to a client. Anything else that is thrown becomes `internal_error`. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { otherId } from '../errors.ts';
 import { type Category, insertCategory, saveCategory } from '../store/categories.ts';
 import { insertEvents } from '../store/events.ts';
 import type { Transaction } from '../store/statement.ts';
@@ -20,9 +20,7 @@ export async function putCategory(
   draft: CategoryDraft,
   at: bigint,
 ): Promise<Category> {
-  if (draft.id !== undefined && draft.id !== id) {
-    throw new ServiceError('validation_failed', `The body is wrong. id: must be ${id}, as in the path.`);
-  }
+  if (draft.id !== undefined && draft.id !== id) throw otherId(id);
   if (current?.name === draft.name) return current;
   const category = { id, name: draft.name };
   await (current === undefined ? insertCategory : saveCategory)(tx, category);

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { otherId, ServiceError } from '../errors.ts';
 import { insertEvents } from '../store/events.ts';
 import { findOpenOrder, type Order } from '../store/orders.ts';
 import { deletePet, insertPet, insertPets, type NewPet, type Pet, type PetStatus, savePet } from '../store/pets.ts';
@@ -42,8 +42,8 @@ function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): Ne
   return { name, categoryId, status };
 }
 
-/** What is to change of an animal; what is missing stays. */
-export type PetChanges = Partial<NewPet>;
+/** What is to change of an animal; what is missing stays. Its id may stand in it, as in what the client has read. */
+export type PetChanges = Partial<Pet>;
 
 /** What an animal can become. One that was sold can come back. */
 export const transitions: Record<PetStatus, readonly PetStatus[]> = {
@@ -54,9 +54,10 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
 
 /**
  * Changes an animal. What changes nothing writes nothing, so that nobody is told of it.
- * @throws ServiceError `invalid_transition`, `pet_has_open_order`
+ * @throws ServiceError `invalid_transition`, `pet_has_open_order`, `validation_failed` when the changes say another id
  */
 export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
+  if (changes.id !== undefined && changes.id !== pet.id) throw otherId(pet.id);
   const changed = { ...pet, ...changes };
   if (isSame(pet, changed)) return pet;
   if (changed.status !== pet.status) {

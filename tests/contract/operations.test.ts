@@ -52,11 +52,20 @@ describe.each(engines)('on $name', (engine) => {
       await expectError(response, 401, 'missing_api_key');
     });
 
-    test.each(['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer nobody-has-this-key', 'Bearer a, Bearer b'])(
+    test.each(['Bearer', 'Bearer ', 'bearer a b', 'Bearer nobody-has-this-key', 'Bearer a, Bearer b'])(
       'refuses the credentials %p',
       async (credentials) => {
         const response = await service.fetch(path, init({ Authorization: credentials }));
         expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore", error="invalid_token"');
+        await expectError(response, 401, 'invalid_api_key');
+      },
+    );
+
+    test.each(['Basic YTpi', 'Token a', 'Bearertoken', 'pet_prod_a', 'Digest a="b", Bearer b', ','])(
+      'names the scheme that it takes, and no fault of a token, to the credentials %p',
+      async (credentials) => {
+        const response = await service.fetch(path, init({ Authorization: credentials }));
+        expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore"');
         await expectError(response, 401, 'invalid_api_key');
       },
     );

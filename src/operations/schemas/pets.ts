@@ -35,13 +35,16 @@ export const NewPet = Type.Object(
 
 export const PetChanges = Type.Object(
   {
+    id: Type.Optional(PetId),
     name: Type.Optional(nameOf('animal', 'Frank')),
     categoryId: Type.Optional(petFields.categoryId),
     status: Type.Optional(PetStatus),
   },
   {
     $id: 'PetChanges',
-    description: 'What is to change of an animal (RFC 7396); what is left out stays as it is.',
+    description:
+      'What is to change of an animal (RFC 7396); what is left out stays as it is. If the `id` stands in it, it is that of ' +
+      'the path.',
     additionalProperties: false,
     examples: [{ status: 'pending' }],
   },
