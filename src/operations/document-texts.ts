@@ -10,8 +10,9 @@ Every operation needs an API key, sent as \`Authorization: Bearer <API_KEY>\`. T
 environment begins with \`pet_prod_\`, one of staging with \`pet_stag_\`; neither opens the other.
 
 A key has scopes, by themselves or by a role. \`x-scope\` of an operation names those that a call needs, and a key that
-lacks one is answered 403 \`insufficient_scope\`. No operation shows or sends what the key may not read otherwise: to make a
-webhook, or to have a delivery sent again, a key needs \`events:read\` too, and no key makes one that may do more than itself.
+lacks one is answered 403 \`insufficient_scope\`. To make a webhook, or to have a delivery sent again, a key needs
+\`events:read\` too, for what is sent; to change an animal \`pets:read\`, for what the answer shows. No key makes one that may
+do more than itself.
 
 ## Integers
 
