@@ -84,6 +84,28 @@ describe.each(engines)('on $name', (engine) => {
     await second.stop();
   });
 
+  const names = [
+    'x'.repeat(100),
+    'x'.repeat(101),
+    '🐕'.repeat(100),
+    '🐕'.repeat(101),
+    ' padded ',
+    '\u200b',
+    'a\tb',
+    'a\u0085',
+  ];
+  test.each(names)('create takes the name %j if POST /v1/keys does, and keeps it as it is', async (name) => {
+    const { stdout: admin } = await keys('create', '--name', 'admin', '--role', 'admin');
+    const headers = { Authorization: `Bearer ${admin.trim()}`, 'Content-Type': 'application/json' };
+    const { exitCode, stderr } = await keys('create', '--name', name, '--role', 'reader');
+    const body = JSON.stringify({ name, role: 'reader' });
+    const { status: answered } = await server.fetch('/v1/keys', { method: 'POST', headers, body });
+    expect([answered, exitCode]).toEqual(answered === 201 ? [201, 0] : [400, 2]);
+    if (answered === 400) return expect(stderr).toContain('--name must have 1 to 100 characters');
+    const made = await server.fetch(`/v1/keys/${idOf(stderr)}`, { headers });
+    expect(await made.json()).toMatchObject({ name });
+  });
+
   test('create says for which environment the key is', async () => {
     expect((await keys('create', '--name', 'a', '--role', 'reader')).stderr).toContain('for production');
     const staging = await keys('create', '--name', 'b', '--role', 'reader', '--env', 'staging');
@@ -106,9 +128,9 @@ describe.each(engines)('on $name', (engine) => {
 
 test.each([
   [['create', '--name', 'x'], 'give either --role or --scopes'],
-  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, admin'],
+  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, monitor, admin'],
   [['create', '--name', 'x', '--scopes', 'pets:read,pets:eat'], '--scopes must be some of pets:read'],
-  [['create', '--name', ' ', '--role', 'reader'], '--name must have'],
+  [['create', '--name', ' ', '--role', 'reader'], '--name must have 1 to 100 characters'],
   [['create', '--name', 'x', '--role', 'reader', '--expires', 'soon'], '--expires must be a number and a unit'],
   [['revoke', 'x'], 'x is no key id'],
 ])('%j is refused with exit code 2', async (args, message) => {

@@ -25,6 +25,8 @@ export interface TestApp {
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
   /** Waits until everything that has happened has its place among the events. */
   untilSettled(): Promise<void>;
+  /** Puts the app together anew over the same store, as when the service is started with other settings. */
+  restart(overrides: Partial<AppDependencies>): void;
   close(): Promise<void>;
 }
 
@@ -42,24 +44,30 @@ export async function startApp(
   const logged: string[] = [];
   const clock = () => test.now;
   const log = createLog((line) => void logged.push(line), 'json', clock);
-  const app = createApp({
-    store,
-    log,
-    clock,
-    environment: 'production',
-    urls: { production: origin, staging: 'http://staging.petstore.test' },
-    cursorSecret: 'a secret of the test',
-    rateLimit: 0,
-    corsOrigins: [],
-    isAccessLogged: false,
-    reachesPrivateAddresses: false,
-    ...overrides,
-  });
-  app.open();
+  const makeApp = (settings: Partial<AppDependencies>) => {
+    const made = createApp({
+      store,
+      log,
+      clock,
+      environment: 'production',
+      urls: { production: origin, staging: 'http://staging.petstore.test' },
+      cursorSecret: 'a secret of the test',
+      rateLimit: 0,
+      corsOrigins: [],
+      isAccessLogged: false,
+      reachesPrivateAddresses: false,
+      ...settings,
+    });
+    made.open();
+    return made;
+  };
+  let app = makeApp(overrides);
   const settling = startSettling(store, log, { intervalMs: settlingMs });
   let admin = '';
   const test: TestApp = {
-    app,
+    get app() {
+      return app;
+    },
     store,
     logged,
     now: Date.UTC(2026, 0, 1),
@@ -83,6 +91,9 @@ export async function startApp(
         () => hasPendingEvents(store.reader),
         (seen) => !seen,
       );
+    },
+    restart(changed) {
+      app = makeApp({ ...overrides, ...changed });
     },
     async close() {
       await settling.stop();

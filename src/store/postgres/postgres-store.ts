@@ -1,4 +1,4 @@
-import { tooManyWaiting } from '../refusals.ts';
+import { tooManyWaiting, unavailable } from '../refusals.ts';
 import { statement } from '../statement.ts';
 import { type Command, type Migration, StorageError, type Store } from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
@@ -92,6 +92,7 @@ async function requireAppliedCommits(writes: ConnectionPool): Promise<void> {
 function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
   const underWay = new Set<Promise<unknown>>();
   const groups = new Map<string, unknown>();
+  let isClosed = false;
 
   function groupsOf<Input, Output>(command: GroupCommand<Input, Output>): WriteGroups<Input, Output> {
     const known = groups.get(command.name) ?? new WriteGroups(writes, command);
@@ -105,6 +106,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     revision: () => undefined,
     refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {
+      if (isClosed) throw unavailable('the storage is closed');
       if (underWay.size >= maxWaiting) throw tooManyWaiting();
       const written = canGoTogether(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);
       underWay.add(written);
@@ -122,6 +124,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
       await reads.check(readSomething);
     },
     async close() {
+      isClosed = true;
       await Promise.allSettled(underWay);
       reads.close();
       writes.close();
