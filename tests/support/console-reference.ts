@@ -31,6 +31,18 @@ export async function openReference(page: Page, hash = ''): Promise<void> {
   await page.getByRole('link', { name: 'Download the OpenAPI document' }).waitFor();
 }
 
+/**
+ * Waits until an expression is true on the page. `waitForFunction` compiles its text on the page when it has to wait,
+ * which the page's security policy forbids.
+ */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    if (await page.evaluate<boolean>(expression)) return;
+    await Bun.sleep(20);
+  }
+  throw new Error(`waited in vain for ${expression}`);
+}
+
 /** What stands on the page under an operation. */
 export function sectionOf(page: Page, operationId: string): Locator {
   return page.locator(`section.operation:has(> .place > h3[id="${operationId}"])`);
