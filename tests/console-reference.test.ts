@@ -83,13 +83,12 @@ test('every operation of the document is on the page, with all that the document
         summary: operation.summary,
         target: method + path,
         stability: operation['x-stability'],
-        badges: expect.stringContaining(operationId),
-        parameters: expect.arrayContaining(parameters.map(({ name }) => name)),
         statuses: Object.keys(responses),
-        curl: expect.stringContaining('-H "Authorization: Bearer $PETSTORE_TOKEN"'),
       });
-      expect(found?.badges).toContain(operation['x-scope'] ?? 'Any API key');
-      expect(found?.curl).toContain(`'${server.url}/v1${path.split('{')[0]}`);
+      expect(found?.parameters).toEqual(expect.arrayContaining(parameters.map(({ name }) => name)));
+      for (const text of [operationId, operation['x-scope'] ?? 'Any API key']) expect(found?.badges).toContain(text);
+      const address = `'${server.url}/v1${path.split('{')[0]}`;
+      for (const text of [address, '-H "Authorization: Bearer $PETSTORE_TOKEN"']) expect(found?.curl).toContain(text);
       const codes = Object.values(responses).flatMap(({ content }) =>
         Object.keys(content?.['application/json']?.examples ?? {}),
       );
