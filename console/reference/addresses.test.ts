@@ -27,6 +27,6 @@ test.each(['listPets', 'schema/Pet', 'tag/zwei Wörter', 'get/pets/{petId}', 'a%
   },
 );
 
-test('an address that names no place, or is damaged, leads nowhere', () => {
+test('a fragment that is empty or damaged names no anchor', () => {
   expect([anchorOf(''), anchorOf('#%e0')]).toEqual(['', '']);
 });

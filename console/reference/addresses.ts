@@ -28,12 +28,12 @@ export const schemaAnchor = (name: string) => `schema/${name}`;
 /** Of a heading in the document's description. The deprecation links that the service sends lead to such a heading. */
 export const headingAnchor = (slug: string) => `description/${slug}`;
 
-/** The link to a place on the page. */
+/** The link to an anchor on the page. */
 export function linkTo(anchor: string): string {
   return `#${encodeURI(anchor)}`;
 }
 
-/** The place that the address of the page names; empty where it names none. */
+/** The anchor that a fragment names; empty where it names none. */
 export function anchorOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

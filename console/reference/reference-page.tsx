@@ -7,7 +7,7 @@ import { documentAddress, interfaceAddress } from './addresses.ts';
 import type { ReferenceDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';
 import { Navigation } from './navigation/navigation.tsx';
-import { useNamedPlace } from './navigation/use-place.ts';
+import { useInitialFragment } from './navigation/use-fragment.ts';
 import { Content } from './parts/content.tsx';
 import { ApiKeyProvider } from './request/api-key.tsx';
 import { keyVariableOf } from './request/curl.ts';
@@ -52,7 +52,7 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
     () => ({ address: interfaceAddress(servers, location.href), keyVariable: keyVariableOf(title), resolve }),
     [servers, title, resolve],
   );
-  useNamedPlace();
+  useInitialFragment();
   useEffect(() => {
     document.title = `${title} API reference`;
   }, [title]);
@@ -98,7 +98,7 @@ function LoadedPage({ document: loaded }: { document: ReferenceDocument }) {
           <AppShell.Navbar
             p="xs"
             id="navigation"
-            aria-label="Places of the page"
+            aria-label="Sections"
             className="navigation"
             mod={{ closed: !isOpen }}
           >

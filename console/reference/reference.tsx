@@ -13,7 +13,7 @@ import { theme } from '../theme.ts';
 import { ReferencePage } from './reference-page.tsx';
 
 const element = document.getElementById('reference');
-if (element === null) throw new Error('the page has no place for the reference');
+if (element === null) throw new Error('the page has no element for the reference');
 createRoot(element).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">

@@ -33,7 +33,7 @@ async function loadDocument(signal?: AbortSignal): Promise<ReferenceDocument> {
   try {
     return readDocument(text);
   } catch (cause) {
-    throw new Error(`${documentAddress} is not an OpenAPI document. A proxy may have answered in its place.`, {
+    throw new Error(`${documentAddress} is not an OpenAPI document. A proxy may have answered instead.`, {
       cause,
     });
   }

@@ -32,7 +32,7 @@ export async function openReference(page: Page, hash = ''): Promise<void> {
 
 /** What stands on the page under an operation. */
 export function sectionOf(page: Page, operationId: string): Locator {
-  return page.locator(`section.operation:has(> .place > h3[id="${operationId}"])`);
+  return page.locator(`section.operation:has(> .anchored > h3[id="${operationId}"])`);
 }
 
 /** Opens the form of an operation, and gives the part of the page in which it stands. */

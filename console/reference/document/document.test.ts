@@ -42,7 +42,7 @@ test('parameters of the path belong to its operations, which can replace them; r
     },
     components: { parameters: { Id: { name: 'id', in: 'path', required: true, schema: { type: 'integer' } } } },
   });
-  expect(operation?.parameters.map(({ name, place, description }) => [name, place, description])).toEqual([
+  expect(operation?.parameters.map(({ name, location, description }) => [name, location, description])).toEqual([
     ['id', 'path', ''],
     ['limit', 'query', 'of the operation'],
     ['limit', 'header', 'another one'],

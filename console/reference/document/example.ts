@@ -46,9 +46,9 @@ function statedValue(schema: JsonObject): JsonValue | undefined {
   return example ?? toList(examples)[0] ?? only ?? usual ?? toList(schema['enum'])[0];
 }
 
-type Inside = (schema: JsonValue | undefined) => JsonValue | undefined;
+type MakeExample = (schema: JsonValue | undefined) => JsonValue | undefined;
 
-function exampleOfType(schema: JsonObject, inside: Inside): JsonValue | undefined {
+function exampleOfType(schema: JsonObject, inside: MakeExample): JsonValue | undefined {
   const { type } = schema;
   const [name = schema['properties'] === undefined ? undefined : 'object'] =
     typeof type === 'string' ? [type] : toTexts(type).filter((one) => one !== 'null');
@@ -69,7 +69,7 @@ function exampleOfType(schema: JsonObject, inside: Inside): JsonValue | undefine
   }
 }
 
-function objectExample(schema: JsonObject, inside: Inside): JsonObject | undefined {
+function objectExample(schema: JsonObject, inside: MakeExample): JsonObject | undefined {
   const properties = toObject(schema['properties']);
   if (Object.keys(properties).length === 0 && schema['type'] !== 'object') return undefined;
   const required = new Set(toTexts(schema['required']));
@@ -81,7 +81,7 @@ function objectExample(schema: JsonObject, inside: Inside): JsonObject | undefin
   return Object.fromEntries(fields);
 }
 
-function arrayExample(schema: JsonObject, inside: Inside): JsonValue[] {
+function arrayExample(schema: JsonObject, inside: MakeExample): JsonValue[] {
   const item = inside(schema['items']);
   const count = Math.max(1, Number(toNumberText(schema['minItems']) ?? 1));
   return item === undefined ? [] : Array.from({ length: count }, () => item);

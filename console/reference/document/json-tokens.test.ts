@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { assert, json, property } from 'fast-check';
-import { isJson, layOutJson } from './json-tokens.ts';
+import { formatJson, isJson } from './json-tokens.ts';
 
 const layOut = (text: string) =>
-  layOutJson(text)
+  formatJson(text)
     ?.map((token) => token.text)
     .join('');
 
@@ -18,33 +18,33 @@ test('any JSON text is laid out as the language itself does it', () => {
 
 test('numbers, strings and names stay as they were written, in their order', () => {
   const text = '{"9":9223372036854775807,"1":-0.10,"x":1E400,"\\u0041":"\\u00e9 \\" , : {","__proto__":1.0}';
-  expect(layOutJson(text)?.map(({ kind, text: shown }) => [kind, shown.trim()])).toEqual([
-    ['mark', '{'],
+  expect(formatJson(text)?.map(({ kind, text: shown }) => [kind, shown.trim()])).toEqual([
+    ['punctuation', '{'],
     ['name', '"9"'],
-    ['mark', ':'],
+    ['punctuation', ':'],
     ['number', '9223372036854775807'],
-    ['mark', ','],
+    ['punctuation', ','],
     ['name', '"1"'],
-    ['mark', ':'],
+    ['punctuation', ':'],
     ['number', '-0.10'],
-    ['mark', ','],
+    ['punctuation', ','],
     ['name', '"x"'],
-    ['mark', ':'],
+    ['punctuation', ':'],
     ['number', '1E400'],
-    ['mark', ','],
+    ['punctuation', ','],
     ['name', '"\\u0041"'],
-    ['mark', ':'],
+    ['punctuation', ':'],
     ['string', '"\\u00e9 \\" , : {"'],
-    ['mark', ','],
+    ['punctuation', ','],
     ['name', '"__proto__"'],
-    ['mark', ':'],
+    ['punctuation', ':'],
     ['number', '1.0'],
-    ['mark', '}'],
+    ['punctuation', '}'],
   ]);
 });
 
 test.each(['', '{', '[1,]', '{"a" 1}', "{'a':1}", '01', 'tru', '1 2', '<html>'])('%s is not JSON', (text) => {
-  expect([isJson(text), layOutJson(text)]).toEqual([false, undefined]);
+  expect([isJson(text), formatJson(text)]).toEqual([false, undefined]);
 });
 
 test('a name that stands twice is shown twice', () => {

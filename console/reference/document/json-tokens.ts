@@ -2,17 +2,18 @@ import { parse } from 'lossless-json';
 
 /** A piece of JSON text. */
 export interface Token {
-  readonly kind: 'name' | 'string' | 'number' | 'word' | 'mark';
+  readonly kind: 'name' | 'string' | 'number' | 'literal' | 'punctuation';
   readonly text: string;
 }
 
-const pattern = /(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<word>true|false|null)|(?<mark>[{}[\]:,])/g;
+const pattern =
+  /(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<literal>true|false|null)|(?<punctuation>[{}[\]:,])/g;
 
 /**
- * Cuts JSON text into pieces with new indentation. Every number, string and name stays as it was written, and in its
- * place. `undefined` when the text is not JSON.
+ * Cuts JSON text into pieces with new indentation. Numbers, strings and names stay as they were written, in their order.
+ * `undefined` when the text is not JSON.
  */
-export function layOutJson(text: string): Token[] | undefined {
+export function formatJson(text: string): Token[] | undefined {
   if (!isJson(text)) return undefined;
   const raw = [...text.matchAll(pattern)].map(({ 0: found, groups = {} }) => ({ text: found, kind: kindOf(groups) }));
   const tokens: Token[] = [];
@@ -38,7 +39,7 @@ export function layOutJson(text: string): Token[] | undefined {
 function kindOf(groups: Record<string, string | undefined>): Token['kind'] {
   if (groups['string'] !== undefined) return 'string';
   if (groups['number'] !== undefined) return 'number';
-  return groups['word'] === undefined ? 'mark' : 'word';
+  return groups['literal'] === undefined ? 'punctuation' : 'literal';
 }
 
 /** Whether a text is JSON. A name that stands twice is allowed (RFC 8259, section 4). */

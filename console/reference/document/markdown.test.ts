@@ -56,7 +56,7 @@ test('a fence that is not closed ends with the text, and a list without text bef
   expect(readMarkdown('')).toEqual([]);
 });
 
-test('headings are listed with the names of their places', () => {
+test('headings are listed with their slugs', () => {
   expect(listHeadings('a\n\n## Deprecation policy\n\n## Zwei Wörter')).toEqual([
     { slug: 'deprecation-policy', text: 'Deprecation policy' },
     { slug: 'zwei-wörter', text: 'Zwei Wörter' },

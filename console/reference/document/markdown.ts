@@ -93,7 +93,7 @@ export function readInline(source: string): Inline[] {
   return parts;
 }
 
-/** `undefined` for what stays text: a link that leads to anything but a web page or a place on this one. */
+/** `undefined` for what stays text: a link that leads to anything but a web page or a fragment of this one. */
 function toPart({
   code,
   label,

@@ -2,11 +2,11 @@ import { type JsonObject, type JsonValue, toList, toObject, toText, toTexts } fr
 import type { Resolve } from './resolve.ts';
 
 /** Where a parameter stands in a request. */
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
 
 export interface Parameter {
   readonly name: string;
-  readonly place: ParameterPlace;
+  readonly location: ParameterLocation;
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
   readonly description: string;
@@ -104,25 +104,25 @@ export function readOperation({ method, path, pathItem, security }: OperationSou
   };
 }
 
-/** Those of the path, replaced by those of the operation that have the same name and place. */
+/** Those of the path, replaced by those of the operation that have the same name and location. */
 function readParameters(pathItem: JsonObject, source: JsonObject, resolve: Resolve): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const value of [...toList(pathItem['parameters']), ...toList(source['parameters'])]) {
     const parameter = readParameter(resolve(value), resolve);
-    if (parameter !== undefined) found.set(`${parameter.place} ${parameter.name}`, parameter);
+    if (parameter !== undefined) found.set(`${parameter.location} ${parameter.name}`, parameter);
   }
   return [...found.values()];
 }
 
 function readParameter(source: JsonObject, resolve: Resolve): Parameter | undefined {
   const name = toText(source['name']);
-  const place = readPlace(source['in']);
-  if (name === undefined || place === undefined) return undefined;
+  const location = readLocation(source['in']);
+  if (name === undefined || location === undefined) return undefined;
   const [content] = readContent(source['content'], resolve);
   const [example] = [...readExamples(source, resolve), ...(content?.examples ?? [])];
   return {
     name,
-    place,
+    location,
     isRequired: source['required'] === true,
     isDeprecated: source['deprecated'] === true,
     description: toText(source['description']) ?? '',
@@ -132,7 +132,7 @@ function readParameter(source: JsonObject, resolve: Resolve): Parameter | undefi
   };
 }
 
-function readPlace(value: JsonValue | undefined): ParameterPlace | undefined {
+function readLocation(value: JsonValue | undefined): ParameterLocation | undefined {
   return value === 'path' || value === 'query' || value === 'header' || value === 'cookie' ? value : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type JsonObject, readJson, toObject } from './json.ts';
 import { createResolve } from './resolve.ts';
-import { describeType, listConstraints, lookInside } from './schema.ts';
+import { describeType, listChildren, listConstraints } from './schema.ts';
 
 const schema = (text: string): JsonObject => toObject(readJson(text));
 const root = schema(`{"components":{"schemas":{
@@ -49,7 +49,7 @@ test.each([
 });
 
 test('inside of an array are the fields of its items, behind references too', () => {
-  const { fields } = lookInside(schema('{"$ref":"#/components/schemas/Pets"}'), resolve);
+  const { fields } = listChildren(schema('{"$ref":"#/components/schemas/Pets"}'), resolve);
   expect(fields.map(({ name, isRequired }) => [name, isRequired])).toEqual([
     ['id', true],
     ['mother', false],
@@ -57,7 +57,7 @@ test('inside of an array are the fields of its items, behind references too', ()
 });
 
 test('inside of a map are its values, inside of a combination its schemas, inside of a plain value nothing', () => {
-  const inside = lookInside(
+  const inside = listChildren(
     schema('{"additionalProperties":{"type":"integer"},"anyOf":[{"type":"string"}],"allOf":[{},{}]}'),
     resolve,
   );
@@ -66,5 +66,5 @@ test('inside of a map are its values, inside of a combination its schemas, insid
     ['any of', 1],
     ['all of', 2],
   ]);
-  expect(lookInside(schema('{"type":"string"}'), resolve)).toEqual({ fields: [], combinations: [] });
+  expect(listChildren(schema('{"type":"string"}'), resolve)).toEqual({ fields: [], combinations: [] });
 });

@@ -27,8 +27,8 @@ export interface Combination {
   readonly schemas: readonly JsonObject[];
 }
 
-/** What is inside of a value: the fields of an object or of an array's items, and combinations. */
-export interface Inside {
+/** The parts of a value: the fields of an object or of an array's items, and combinations. */
+export interface Children {
   readonly fields: readonly Field[];
   readonly combinations: readonly Combination[];
 }
@@ -81,7 +81,7 @@ function describeUntyped(schema: JsonObject): string {
 export function listConstraints(schema: JsonObject): Constraint[] {
   const constraints: Constraint[] = [];
   const add = (label: string, values: readonly JsonValue[] = []) => {
-    constraints.push({ label, values: values.map(showValue) });
+    constraints.push({ label, values: values.map(printValue) });
   };
   const values = toList(schema['enum']);
   if (values.length > 0) add('one of', values);
@@ -107,10 +107,10 @@ function listExamples(schema: JsonObject): JsonValue[] {
   return examples.filter((value) => typeof value === 'string' || /^[^[{]/.test(printJsonLine(value)));
 }
 
-/** What is inside of a value of this schema. */
-export function lookInside(schema: JsonObject, resolve: Resolve): Inside {
+/** The parts of a value of this schema. */
+export function listChildren(schema: JsonObject, resolve: Resolve): Children {
   const resolved = resolve(schema);
-  if (resolved['type'] === 'array') return lookInside(toObject(resolved['items']), resolve);
+  if (resolved['type'] === 'array') return listChildren(toObject(resolved['items']), resolve);
   const required = new Set(toTexts(resolved['required']));
   const fields = Object.entries(toObject(resolved['properties'])).map(([name, field]) => ({
     name,
@@ -129,6 +129,6 @@ export function lookInside(schema: JsonObject, resolve: Resolve): Inside {
 }
 
 /** A text as it is, every other value as JSON. */
-export function showValue(value: JsonValue): string {
+export function printValue(value: JsonValue): string {
   return typeof value === 'string' ? value : printJsonLine(value);
 }

@@ -2,7 +2,7 @@ import { headingAnchor, operationAnchor, overviewAnchor, schemaAnchor } from '..
 import type { ReferenceDocument } from '../document/document.ts';
 import { listHeadings } from '../document/markdown.ts';
 
-/** A place of the page that the navigation leads to. */
+/** A heading of the page that the navigation leads to. */
 export interface NavigationEntry {
   readonly anchor: string;
   readonly label: string;
@@ -18,7 +18,7 @@ export interface NavigationGroup {
   readonly entries: readonly NavigationEntry[];
 }
 
-/** The places of the page: the headings of the description, the operations by tag, and the schemas. */
+/** What the page has: the headings of the description, the operations by tag, and the schemas. */
 export function listEntries(document: ReferenceDocument): NavigationGroup[] {
   const headings = listHeadings(document.description).map(({ slug, text }) => plain(headingAnchor(slug), text));
   const schemas = document.schemas.map(({ name }) => plain(schemaAnchor(name), name));

@@ -1,16 +1,16 @@
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { consoleAddress, linkTo } from '../addresses.ts';
-import { MethodMark } from '../parts/marks.tsx';
+import { MethodBadge } from '../parts/badges.tsx';
 import { filterEntries, type NavigationEntry, type NavigationGroup } from './entries.ts';
-import { useCurrentAnchor } from './use-place.ts';
+import { useCurrentAnchor } from './use-fragment.ts';
 
 interface NavigationProps {
   groups: readonly NavigationGroup[];
   onChoose(): void;
 }
 
-/** Leads to every place of the page, and finds places by words. */
+/** Leads to every heading of the page, and filters them by words. */
 export function Navigation({ groups, onChoose }: NavigationProps) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -71,7 +71,7 @@ export function Navigation({ groups, onChoose }: NavigationProps) {
   );
 }
 
-/** Not by `scrollIntoView`, which also moves the place from which the Tab key goes on. */
+/** Not by `scrollIntoView`, which also moves where the Tab key goes on from. */
 function showEntry(list: Element | null, entry: Element | null | undefined): void {
   if (list === null || entry === null || entry === undefined) return;
   const [frame, box] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
@@ -88,7 +88,7 @@ interface EntryLinkProps {
 function EntryLink({ entry: { anchor, label, method, isDeprecated }, isCurrent, onChoose }: EntryLinkProps) {
   return (
     <a href={linkTo(anchor)} aria-current={isCurrent ? 'location' : undefined} onClick={onChoose}>
-      {method !== undefined && <MethodMark method={method} />}
+      {method !== undefined && <MethodBadge method={method} />}
       <span className={isDeprecated ? 'deprecated' : undefined}>{label}</span>
       {isDeprecated && <VisuallyHidden>, deprecated</VisuallyHidden>}
     </a>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../shell/copy-text.ts';
-import { layOutJson } from '../document/json-tokens.ts';
+import { formatJson } from '../document/json-tokens.ts';
 
 /** Longer texts are shown in one colour: each token is an element of the page. */
 const maxColouredLength = 50_000;
@@ -18,7 +18,7 @@ interface CodeBlockProps {
 /** Shows text in a fixed-width font, with a button that copies it. */
 export function CodeBlock({ label, text, isJson = false }: CodeBlockProps) {
   const code = useRef<HTMLElement>(null);
-  const tokens = isJson ? layOutJson(text) : undefined;
+  const tokens = isJson ? formatJson(text) : undefined;
   const isColoured = tokens !== undefined && text.length <= maxColouredLength;
   return (
     <fieldset className="code-block" aria-label={label}>

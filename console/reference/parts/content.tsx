@@ -9,7 +9,7 @@ import { Heading } from './heading.tsx';
 import { Introduction } from './introduction.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 import { OperationView } from './operation-view.tsx';
-import { ConstraintsView, InsideView, TypeView } from './schema-view.tsx';
+import { ChildrenView, ConstraintsView, TypeView } from './schema-view.tsx';
 
 /** All that the document says. It is drawn once: what changes on the page changes within its parts. */
 export const Content = memo(function Content({ document }: { document: ReferenceDocument }) {
@@ -68,7 +68,7 @@ function NamedSchemaView({ schema: { name, schema } }: { schema: NamedSchema }) 
           </p>
           {typeof description === 'string' && <MarkdownView text={description} />}
           <ConstraintsView schema={schema} />
-          <InsideView schema={schema} />
+          <ChildrenView schema={schema} />
         </div>
         {isComposite && (
           <div className="panel">

@@ -6,7 +6,7 @@ export type HeadingOrder = (typeof headingOrders)[number];
 
 interface HeadingProps {
   order: HeadingOrder;
-  /** Makes the heading a place of the page, with a link to itself. */
+  /** Gives the heading an id, and a link to itself. */
   anchor?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -18,7 +18,7 @@ export function Heading({ order, anchor, className, children }: HeadingProps) {
   if (anchor === undefined) return <Tag className={className}>{children}</Tag>;
   // The link stands beside the heading: inside, its words would be part of the heading's name.
   return (
-    <div className={className === undefined ? 'place' : `place ${className}`}>
+    <div className={className === undefined ? 'anchored' : `anchored ${className}`}>
       <Tag id={anchor}>{children}</Tag>
       <a className="anchor" href={linkTo(anchor)} aria-label="Link to this section">
         #

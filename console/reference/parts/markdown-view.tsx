@@ -6,7 +6,7 @@ interface MarkdownViewProps {
   text: string;
   /** The order of its highest headings, `##`. */
   order?: HeadingOrder;
-  /** The anchor of a heading; without it, headings are no places of the page. */
+  /** The anchor of a heading; without it, headings have no id. */
   anchor?: (slug: string) => string;
 }
 

@@ -1,16 +1,16 @@
 import { memo } from 'react';
 import { operationAnchor } from '../addresses.ts';
-import type { Operation, Parameter, ParameterPlace, RequestBody } from '../document/operation.ts';
+import type { Operation, Parameter, ParameterLocation, RequestBody } from '../document/operation.ts';
 import { RequestPanel } from '../request/request-panel.tsx';
 import { useService } from '../service.tsx';
+import { MethodBadge, StabilityBadge } from './badges.tsx';
 import { Heading } from './heading.tsx';
 import { MarkdownView } from './markdown-view.tsx';
-import { MethodMark, StabilityMark } from './marks.tsx';
 import { ResponsesView } from './responses-view.tsx';
-import { ConstraintsView, InsideView, TypeView } from './schema-view.tsx';
+import { ChildrenView, ConstraintsView, TypeView } from './schema-view.tsx';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const placeLabels: Record<ParameterPlace, string> = {
+const locationLabels: Record<ParameterLocation, string> = {
   path: 'Path parameters',
   query: 'Query parameters',
   header: 'Headers',
@@ -27,7 +27,7 @@ export const OperationView = memo(function OperationView({ operation }: { operat
         <span className={isDeprecated ? 'deprecated' : undefined}>{summary}</span>
       </Heading>
       <p className="target">
-        <MethodMark method={method} />
+        <MethodBadge method={method} />
         <code className={isDeprecated ? 'deprecated' : undefined}>{path}</code>
       </p>
       <OperationBadges operation={operation} />
@@ -58,7 +58,7 @@ function showDay(text: string): string {
 function OperationBadges({ operation: { id, stability, needsKey, scopes } }: { operation: Operation }) {
   return (
     <p className="badges">
-      {stability !== undefined && <StabilityMark stability={stability} />}
+      {stability !== undefined && <StabilityBadge stability={stability} />}
       <span>
         Operation <code>{id}</code>
       </span>
@@ -77,10 +77,10 @@ function OperationBadges({ operation: { id, stability, needsKey, scopes } }: { o
 }
 
 function ParametersView({ parameters }: { parameters: readonly Parameter[] }) {
-  const byPlace = Map.groupBy(parameters, ({ place }) => place);
-  return [...byPlace].map(([place, group]) => (
-    <div key={place}>
-      <Heading order={4}>{placeLabels[place]}</Heading>
+  const byLocation = Map.groupBy(parameters, ({ location }) => location);
+  return [...byLocation].map(([location, group]) => (
+    <div key={location}>
+      <Heading order={4}>{locationLabels[location]}</Heading>
       <ul className="fields">
         {group.map((parameter) => (
           <ParameterView key={parameter.name} parameter={parameter} />
@@ -122,7 +122,7 @@ function BodyView({ body }: { body: RequestBody }) {
         {body.isRequired && <span className="required">required</span>}
       </p>
       <MarkdownView text={body.description || (typeof description === 'string' ? description : '')} />
-      {schema !== undefined && <InsideView schema={schema} />}
+      {schema !== undefined && <ChildrenView schema={schema} />}
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { exampleOfContent } from '../document/example.ts';
 import { isJsonType, printJson } from '../document/json.ts';
 import type { Content, DocumentedResponse } from '../document/operation.ts';
 import { useService } from '../service.tsx';
+import { StatusCode } from './badges.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Heading } from './heading.tsx';
 import { MarkdownLine, MarkdownView } from './markdown-view.tsx';
-import { StatusMark } from './marks.tsx';
-import { InsideView, TypeView } from './schema-view.tsx';
+import { ChildrenView, TypeView } from './schema-view.tsx';
 
 /** What an operation answers, by status. */
 export function ResponsesView({ responses }: { responses: readonly DocumentedResponse[] }) {
@@ -17,7 +17,7 @@ export function ResponsesView({ responses }: { responses: readonly DocumentedRes
       <ul className="fields">
         {responses.map((response) => (
           <li key={response.status} className="response">
-            <StatusMark status={response.status} />
+            <StatusCode status={response.status} />
             <div>
               <MarkdownView text={response.description} />
               {response.headers.length > 0 && <HeadersView response={response} />}
@@ -84,7 +84,7 @@ function OpenContent({ content, status }: { content: Content; status: string }) 
       {made !== undefined && isJsonType(content.mediaType) && (
         <CodeBlock label={`Example of ${status}`} text={printJson(made)} isJson />
       )}
-      {schema !== undefined && <InsideView schema={schema} />}
+      {schema !== undefined && <ChildrenView schema={schema} />}
     </div>
   );
 }

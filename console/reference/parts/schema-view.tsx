@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { linkTo, schemaAnchor } from '../addresses.ts';
 import type { JsonObject } from '../document/json.ts';
-import { describeType, type Field, listConstraints, lookInside } from '../document/schema.ts';
+import { describeType, type Field, listChildren, listConstraints } from '../document/schema.ts';
 import { useService } from '../service.tsx';
 import { MarkdownView } from './markdown-view.tsx';
 
@@ -35,8 +35,8 @@ export function ConstraintsView({ schema }: { schema: JsonObject }) {
 }
 
 /** What is inside of a value: its fields, and the schemas that it combines. Nothing for a plain value. */
-export function InsideView({ schema }: { schema: JsonObject }) {
-  const { fields, combinations } = lookInside(schema, useService().resolve);
+export function ChildrenView({ schema }: { schema: JsonObject }) {
+  const { fields, combinations } = listChildren(schema, useService().resolve);
   return (
     <>
       {fields.length > 0 && (
@@ -83,14 +83,14 @@ function FieldView({ field: { name, schema, isRequired } }: { field: Field }) {
 /** What is inside of a field, once somebody wants to see it: a schema may contain itself. */
 function NestedView({ schema, name }: { schema: JsonObject; name: string }) {
   const [isOpen, setOpen] = useState(false);
-  const { fields, combinations } = lookInside(schema, useService().resolve);
+  const { fields, combinations } = listChildren(schema, useService().resolve);
   if (fields.length === 0 && combinations.length === 0) return null;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Fields of <code>{name}</code>
       </summary>
-      {isOpen && <InsideView schema={schema} />}
+      {isOpen && <ChildrenView schema={schema} />}
     </details>
   );
 }

@@ -2,7 +2,7 @@ import { exampleOf, exampleOfContent } from '../document/example.ts';
 import { printJson, toList } from '../document/json.ts';
 import type { Operation, Parameter } from '../document/operation.ts';
 import type { Resolve } from '../document/resolve.ts';
-import { showValue } from '../document/schema.ts';
+import { printValue } from '../document/schema.ts';
 
 /** A request as a person fills it in. */
 export interface Draft {
@@ -28,9 +28,9 @@ export interface PreparedRequest {
 
 const idempotencyHeader = 'idempotency-key';
 
-/** The field of a parameter: parameters at different places may have the same name. */
-export function fieldOf({ place, name }: Parameter): string {
-  return `${place} ${name}`;
+/** The field of a parameter: parameters at different locations may have the same name. */
+export function fieldOf({ location, name }: Parameter): string {
+  return `${location} ${name}`;
 }
 
 /** The request that an operation begins with: what is required is filled in with examples, what is optional is empty. */
@@ -57,7 +57,7 @@ export function acceptableTypes({ responses }: Operation): string[] {
 export function exampleText({ schema, example }: Parameter, resolve: Resolve): string {
   const value = example ?? exampleOf(schema, resolve);
   if (value === undefined || value === null) return '';
-  return Array.isArray(value) ? toList(value).map(showValue).join('\n') : showValue(value);
+  return Array.isArray(value) ? toList(value).map(printValue).join('\n') : printValue(value);
 }
 
 /** Whether a parameter is a list of values. */
@@ -66,14 +66,14 @@ export function isList({ schema }: Parameter, resolve: Resolve): boolean {
 }
 
 /** Whether a parameter is the header that makes repeating safe, and each attempt therefore has a fresh one. */
-export function isIdempotencyKey({ place, name }: Parameter): boolean {
-  return place === 'header' && name.toLowerCase() === idempotencyHeader;
+export function isIdempotencyKey({ location, name }: Parameter): boolean {
+  return location === 'header' && name.toLowerCase() === idempotencyHeader;
 }
 
 /** The parameters of the path that are still to be filled in: without them, the request would be another one. */
 export function missingPathValues({ parameters }: Operation, { values }: Draft): string[] {
   return parameters
-    .filter((parameter) => parameter.place === 'path' && (values[fieldOf(parameter)] ?? '') === '')
+    .filter((parameter) => parameter.location === 'path' && (values[fieldOf(parameter)] ?? '') === '')
     .map(({ name }) => name);
 }
 
@@ -85,12 +85,12 @@ export function prepareRequest(operation: Operation, draft: Draft, address: stri
   let hasFreshIdempotencyKey = false;
   if (draft.accept !== '') headers.push(['Accept', draft.accept]);
   for (const parameter of operation.parameters) {
-    const { name, place } = parameter;
+    const { name, location } = parameter;
     const text = draft.values[fieldOf(parameter)] ?? '';
-    if (place === 'path') path = path.replaceAll(`{${name}}`, encodeURIComponent(text));
+    if (location === 'path') path = path.replaceAll(`{${name}}`, encodeURIComponent(text));
     else if (text === '') hasFreshIdempotencyKey ||= isIdempotencyKey(parameter);
-    else if (place === 'header') headers.push([name, text.trim()]);
-    else if (place === 'query') for (const value of queryValues(parameter, text, resolve)) query.append(name, value);
+    else if (location === 'header') headers.push([name, text.trim()]);
+    else if (location === 'query') for (const value of queryValues(parameter, text, resolve)) query.append(name, value);
   }
   const body = operation.body === undefined || draft.body === '' ? undefined : draft.body;
   if (body !== undefined && draft.contentType !== '') headers.push(['Content-Type', draft.contentType]);

@@ -1,13 +1,13 @@
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isJsonType } from '../document/json.ts';
+import { StatusCode } from '../parts/badges.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
-import { StatusMark } from '../parts/marks.tsx';
 import { useApiKey } from './api-key.tsx';
 import type { Exchange, FailureReason, ReceivedResponse, ReceivedStream, SentRequest } from './exchange.ts';
 
 const failureTitles: Record<FailureReason, string> = {
-  'no answer': 'The server does not answer',
+  'no response': 'The server does not answer',
   stopped: 'Stopped',
   'not sent': 'The request cannot be sent',
 };
@@ -49,7 +49,7 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
       const { response } = exchange;
       return (
         <>
-          <StatusMark status={nameStatus(response.status)} text={response.statusText} /> in{' '}
+          <StatusCode status={nameStatus(response.status)} text={response.statusText} /> in{' '}
           {formatMs(response.elapsedMs)}, {formatSize(response.sizeBytes)}
         </>
       );
@@ -58,7 +58,7 @@ function StatusLine({ exchange }: { exchange: Exchange }) {
       const { status, statusText, end, messageCount } = exchange.response;
       return (
         <>
-          <StatusMark status={nameStatus(status)} text={statusText} /> {streamStates[end]}, {messageCount}{' '}
+          <StatusCode status={nameStatus(status)} text={statusText} /> {streamStates[end]}, {messageCount}{' '}
           {messageCount === 1 ? 'message' : 'messages'}
         </>
       );
@@ -71,7 +71,7 @@ function FailureView({ exchange: { sent, reason, detail } }: { exchange: Extract
   return (
     <>
       <Alert color={reason === 'stopped' ? 'gray' : 'red'} title={failureTitles[reason]} role="alert">
-        {reason === 'no answer' && 'It may be down, or your connection may be. '}
+        {reason === 'no response' && 'It may be down, or your connection may be. '}
         {reason === 'not sent' && `${detail} `}
         {mayBeDone && 'The server may have carried the request out nevertheless: look before you repeat it.'}
       </Alert>

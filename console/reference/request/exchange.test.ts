@@ -164,7 +164,7 @@ test('a request that is stopped, is not answered or cannot be sent says which', 
   await closed.stop(true);
   const unanswered = start(get('/', { url }));
   await unanswered.finished;
-  expect(unanswered.told.at(-1)).toMatchObject({ phase: 'failed', reason: 'no answer' });
+  expect(unanswered.told.at(-1)).toMatchObject({ phase: 'failed', reason: 'no response' });
 
   const unsendable = start(get('/', { headers: [['Prefer', 'a\nb']] }));
   await unsendable.finished;

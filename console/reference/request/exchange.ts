@@ -17,7 +17,7 @@ export interface SentRequest {
   readonly hasKey: boolean;
 }
 
-export type FailureReason = 'no answer' | 'stopped' | 'not sent';
+export type FailureReason = 'no response' | 'stopped' | 'not sent';
 
 interface ResponseHead {
   readonly status: number;
@@ -94,7 +94,7 @@ export async function runExchange(
     const text = new TextDecoder().decode(bytes);
     report({ phase: 'answered', sent, response: { ...head(), text, sizeBytes: bytes.byteLength } });
   } catch (error) {
-    fail(signal.aborted ? 'stopped' : 'no answer', error);
+    fail(signal.aborted ? 'stopped' : 'no response', error);
   }
 }
 

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { isJsonType, type JsonObject, toList } from '../document/json.ts';
 import { isJson } from '../document/json-tokens.ts';
 import type { Operation, Parameter } from '../document/operation.ts';
-import { describeType, showValue } from '../document/schema.ts';
+import { describeType, printValue } from '../document/schema.ts';
 import { useService } from '../service.tsx';
 import { acceptableTypes, type Draft, exampleText, fieldOf, isIdempotencyKey, isList } from './draft.ts';
 
@@ -46,7 +46,7 @@ export function RequestForm({ operation, draft, missing, isBusy, onChange, onSen
           onChange={(accept) => onChange({ ...draft, accept })}
         />
         {parameters
-          .filter(({ place }) => place !== 'cookie')
+          .filter(({ location }) => location !== 'cookie')
           .map((parameter) => {
             const field = fieldOf(parameter);
             return (
@@ -54,7 +54,7 @@ export function RequestForm({ operation, draft, missing, isBusy, onChange, onSen
                 key={field}
                 parameter={parameter}
                 value={draft.values[field] ?? ''}
-                isMissing={parameter.place === 'path' && missing.includes(parameter.name)}
+                isMissing={parameter.location === 'path' && missing.includes(parameter.name)}
                 onChange={(value) => onChange({ ...draft, values: { ...draft.values, [field]: value } })}
               />
             );
@@ -128,7 +128,7 @@ interface ParameterFieldProps {
 
 function ParameterField({ parameter, value, isMissing, onChange }: ParameterFieldProps) {
   const { resolve } = useService();
-  const { name, place, isRequired, schema } = parameter;
+  const { name, location, isRequired, schema } = parameter;
   const resolved = resolve(schema);
   const common = {
     size: 'xs',
@@ -148,7 +148,7 @@ function ParameterField({ parameter, value, isMissing, onChange }: ParameterFiel
       />
     );
   }
-  const choices = resolved['type'] === 'boolean' ? ['true', 'false'] : toList(resolved['enum']).map(showValue);
+  const choices = resolved['type'] === 'boolean' ? ['true', 'false'] : toList(resolved['enum']).map(printValue);
   if (choices.length > 0) {
     return (
       <NativeSelect
@@ -166,7 +166,7 @@ function ParameterField({ parameter, value, isMissing, onChange }: ParameterFiel
       inputMode={describeType(resolved).words.startsWith('integer') ? 'numeric' : 'text'}
       autoComplete="off"
       spellCheck={false}
-      data-place={place}
+      data-location={location}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -175,7 +175,7 @@ function ParameterField({ parameter, value, isMissing, onChange }: ParameterFiel
 /** What stands in an empty field: the value that the server then takes, or what a value looks like. */
 function hint(parameter: Parameter, schema: JsonObject, example: string): string {
   const { default: usual, examples, example: single } = schema;
-  if (usual !== undefined) return `${showValue(usual)} if empty`;
+  if (usual !== undefined) return `${printValue(usual)} if empty`;
   const isStated = parameter.example !== undefined || single !== undefined || toList(examples).length > 0;
   return isStated && !isIdempotencyKey(parameter) ? `Such as ${example}` : '';
 }

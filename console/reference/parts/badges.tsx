@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 const stabilityColors: Readonly<Record<string, string>> = { stable: 'brand', beta: 'blue', experimental: 'yellow' };
 
 /** The method of a request. */
-export function MethodMark({ method }: { method: string }) {
+export function MethodBadge({ method }: { method: string }) {
   return (
     <span className="method" data-method={method}>
       {method}
@@ -12,7 +12,7 @@ export function MethodMark({ method }: { method: string }) {
 }
 
 /** The status of a response, in the colour of its class. */
-export function StatusMark({ status, text = '' }: { status: string; text?: string }) {
+export function StatusCode({ status, text = '' }: { status: string; text?: string }) {
   return (
     <code className="status" data-class={status.charAt(0)}>
       {`${status} ${text}`.trim()}
@@ -21,7 +21,7 @@ export function StatusMark({ status, text = '' }: { status: string; text?: strin
 }
 
 /** How far an operation can be relied on. */
-export function StabilityMark({ stability }: { stability: string }) {
+export function StabilityBadge({ stability }: { stability: string }) {
   const color = stabilityColors[stability] ?? 'gray';
   return (
     <Badge variant="light" color={color} c="var(--mantine-color-text)" tt="none" data-stability={stability}>

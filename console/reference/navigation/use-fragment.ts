@@ -4,7 +4,7 @@ import { anchorOf } from '../addresses.ts';
 /** The part of the window, from its top, in which a heading counts as read. */
 const readPart = 0.3;
 
-/** The last place of the page whose heading has come into the upper part of the window. */
+/** The last anchor whose heading has come into the upper part of the window. */
 export function useCurrentAnchor(anchors: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -34,10 +34,10 @@ export function useCurrentAnchor(anchors: readonly string[]): string | undefined
 }
 
 /**
- * Goes to the place that the address names, once it is there: when the browser looked for it, the page was still empty.
- * From then on the browser does it, also when going back.
+ * Goes to the fragment of the address when the page is drawn: it was empty when the browser did. From then on the browser
+ * does it, also when going back.
  */
-export function useNamedPlace(): void {
+export function useInitialFragment(): void {
   useEffect(() => {
     if (document.getElementById(anchorOf(location.hash)) !== null) location.replace(location.href);
   }, []);
