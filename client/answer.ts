@@ -1,4 +1,4 @@
-import { isErrorBody, PetstoreError } from './errors.ts';
+import { type Fault, isErrorBody, isProblem, PetstoreError, readFaults } from './errors.ts';
 import { parseJson } from './json.ts';
 import type { Guard } from './shape.ts';
 
@@ -34,10 +34,11 @@ export function readOpenAnswer(response: Response, text: string, mediaType: stri
   throw unexpectedResponse(response, `The answer (${status}) is not ${mediaType}, which was asked for.`);
 }
 
-/** The Error object of a refusal; `undefined` when something else than the service has answered. */
-export function parseErrorBody(text: string) {
+/** What the service says of a refusal; `undefined` when something else than the service has answered. */
+export function parseErrorBody(text: string): { code: string; message: string; faults: readonly Fault[] } | undefined {
   const body = parseOrUndefined(text);
-  return isErrorBody(body) ? body : undefined;
+  if (isProblem(body)) return { code: body.code, message: body.detail, faults: readFaults(body) };
+  return isErrorBody(body) ? { ...body, faults: [] } : undefined;
 }
 
 /** The error for an answer that is not one of this service. */
@@ -50,7 +51,7 @@ function refusal(response: Response, text: string): PetstoreError {
   const { status, headers } = response;
   const body = parseErrorBody(text);
   const requestId = headers.get('X-Request-Id') ?? undefined;
-  if (body !== undefined) return new PetstoreError(body.message, { code: body.code, status, requestId });
+  if (body !== undefined) return new PetstoreError(body.message, { ...body, status, requestId });
   if (status < 400) {
     // A browser shows nothing of a redirect: its status is 0 there and the header is hidden.
     const target = headers.get('Location') ?? 'another address';

@@ -7,6 +7,7 @@ import { InventoryCounts } from './inventory.ts';
 import { Keys } from './keys.ts';
 import { Orders } from './orders.ts';
 import { Pets } from './pets.ts';
+import { Statistics } from './statistics.ts';
 import { createTransport } from './transport.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -54,6 +55,8 @@ export interface Client {
   readonly categories: Categories;
   readonly orders: Orders;
   readonly inventory: InventoryCounts;
+  /** What happened to animals, by day, week or month. */
+  readonly statistics: Statistics;
   readonly events: Events;
   readonly keys: Keys;
   readonly webhooks: Webhooks;
@@ -76,6 +79,7 @@ export function createClient(options: ClientOptions): Client {
     categories: new Categories(transport),
     orders: new Orders(transport),
     inventory: new InventoryCounts(transport),
+    statistics: new Statistics(transport),
     events: new Events(transport),
     keys: new Keys(transport),
     webhooks: new Webhooks(transport),

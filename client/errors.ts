@@ -6,11 +6,23 @@ type ErrorBody = components['schemas']['Error'];
 /** The codes that the service publishes. */
 export type ErrorCode = ErrorBody['code'];
 
+/** One thing that is wrong with a call. */
+export interface Fault {
+  /**
+   * Where: a JSON Pointer into the body as a URI fragment, such as `#/scopes/0` (RFC 6901, section 6), or `?` and the name
+   * of a query parameter.
+   */
+  pointer: string;
+  /** What would be right. */
+  detail: string;
+}
+
 /** What a refused call carries. */
 export interface PetstoreErrorDetails {
   code: PetstoreError['code'];
   status: number;
   requestId?: string | undefined;
+  faults?: readonly Fault[] | undefined;
 }
 
 /** The server answered, and the answer is a refusal. */
@@ -25,12 +37,15 @@ export class PetstoreError extends Error {
   readonly status: number;
   /** The `X-Request-Id` of the response, under which the operator finds the request in the log. */
   readonly requestId: string | undefined;
+  /** Everything that is wrong with the call, one by one, where the server says so. */
+  readonly faults: readonly Fault[];
 
-  constructor(message: string, { code, status, requestId }: PetstoreErrorDetails) {
+  constructor(message: string, { code, status, requestId, faults = [] }: PetstoreErrorDetails) {
     super(message);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
+    this.faults = faults;
   }
 }
 
@@ -54,3 +69,18 @@ export class NoAnswerError extends Error {
 export const isErrorBody: Guard<{ code: string; message: string; status: bigint }> = isShape<
   Omit<ErrorBody, 'code'> & { code: string }
 >({ code: isString, message: isString, status: isInteger });
+
+/** The same as problem details (RFC 9457). */
+export const isProblem: Guard<{ code: string; detail: string; status: bigint }> = isShape({
+  code: isString,
+  detail: isString,
+  status: isInteger,
+});
+
+const isFault: Guard<Fault> = isShape({ pointer: isString, detail: isString });
+
+/** The faults in problem details; what is none is left out. */
+export function readFaults(problem: object): readonly Fault[] {
+  const errors: unknown = 'errors' in problem ? problem.errors : undefined;
+  return Array.isArray(errors) ? errors.filter(isFault) : [];
+}

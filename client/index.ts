@@ -8,7 +8,7 @@ export {
   deliveryStatuses,
   type ListDeliveriesOptions,
 } from './deliveries.ts';
-export { type ErrorCode, NoAnswerError, PetstoreError } from './errors.ts';
+export { type ErrorCode, type Fault, NoAnswerError, PetstoreError } from './errors.ts';
 export {
   type Events,
   type EventType,
@@ -53,6 +53,7 @@ export {
   petStatuses,
 } from './pets.ts';
 export type { OrNewer } from './shape.ts';
+export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './statistics.ts';
 export type { CallOptions, ChangeOptions, WriteOptions } from './transport.ts';
 export {
   type IssuedWebhook,

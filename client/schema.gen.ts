@@ -204,6 +204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/store/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what happened
+         * @description How many animals were added, adopted, returned and removed in each day, week (from Monday) or month, in UTC. Never forgotten, and exact at the moment of the answer.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys": {
         parameters: {
             query?: never;
@@ -671,6 +691,85 @@ export interface components {
                 sold: bigint;
             }[];
         };
+        /**
+         * @description What happened in each period, in their order; zeros where nothing did.
+         * @example [
+         *       {
+         *         "start": "2026-11-01",
+         *         "added": 14,
+         *         "adopted": 9,
+         *         "returned": 1,
+         *         "removed": 2
+         *       }
+         *     ]
+         */
+        Statistics: {
+            /**
+             * Format: date
+             * @description The first day of the period, in UTC.
+             * @example 2026-11-01
+             */
+            start: string;
+            /**
+             * Format: int64
+             * @description Animals that were added.
+             * @example 14
+             */
+            added: bigint;
+            /**
+             * Format: int64
+             * @description Animals that became sold, but not those that were added as sold.
+             * @example 9
+             */
+            adopted: bigint;
+            /**
+             * Format: int64
+             * @description Animals that were sold and are not any more: adoptions taken back.
+             * @example 1
+             */
+            returned: bigint;
+            /**
+             * Format: int64
+             * @description Animals that were removed.
+             * @example 2
+             */
+            removed: bigint;
+            /** @description The same for each category in which something happened; only with `groupBy=category`. */
+            categories?: {
+                /**
+                 * Format: int64
+                 * @description Number of the category, chosen by whoever names it.
+                 * @example 3
+                 */
+                categoryId: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were added.
+                 * @example 14
+                 */
+                added: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that became sold, but not those that were added as sold.
+                 * @example 9
+                 */
+                adopted: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were sold and are not any more: adoptions taken back.
+                 * @example 1
+                 */
+                returned: bigint;
+                /**
+                 * Format: int64
+                 * @description Animals that were removed.
+                 * @example 2
+                 */
+                removed: bigint;
+            }[];
+        }[];
+        /** @enum {string} */
+        StatisticsPeriod: "day" | "week" | "month";
         /**
          * @description An API key, without its secret. `role` is there if it was given one.
          * @example {
@@ -1161,7 +1260,7 @@ export interface operations {
     listPets: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -1326,7 +1425,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -1373,6 +1474,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1490,6 +1600,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -1581,6 +1700,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the animal. */
@@ -1600,6 +1721,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -1632,6 +1768,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `pet_has_open_order`: An open order holds the animal. Complete or cancel the order first. */
             409: {
                 headers: {
@@ -1650,8 +1795,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1701,6 +1864,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the animal. */
@@ -1731,7 +1896,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              */
@@ -1868,7 +2035,7 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -2031,6 +2198,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -2113,6 +2289,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Number of the category. */
@@ -2157,7 +2335,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              */
@@ -2272,7 +2452,7 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -2439,7 +2619,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -2499,6 +2681,15 @@ export interface operations {
              *     `pet_not_available`: The animal is not available.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2612,6 +2803,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -2699,6 +2899,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the order. */
@@ -2725,7 +2927,15 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2765,6 +2975,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -2787,8 +3006,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2852,6 +3089,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the order. */
@@ -2878,7 +3117,15 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2918,6 +3165,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -2940,8 +3196,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3105,10 +3379,132 @@ export interface operations {
             };
         };
     };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description The first day. Without it: 30 days, 26 weeks or 12 months before the end. Counted in whole periods. */
+                from?: string;
+                /** @description The day after the last one. Without it: tomorrow. */
+                to?: string;
+                /** @description The period. Without it: `day`. */
+                by?: components["schemas"]["StatisticsPeriod"];
+                /** @description Only animals of this category. */
+                categoryId?: bigint;
+                /** @description Adds the counts of each category. */
+                groupBy?: "category";
+            };
+            header?: {
+                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts of each period. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description The entity named by `If-None-Match` is still the same. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             *
+             *     `unknown_parameter`: There is no such query parameter.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: No API key was sent.
+             *
+             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             *
+             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listKeys: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -3271,7 +3667,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -3318,6 +3716,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3431,6 +3838,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -3513,6 +3929,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the key. */
@@ -3532,6 +3950,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -3564,6 +3997,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `last_admin_key`: It is the last key that can administer keys. */
             409: {
                 headers: {
@@ -3582,8 +4024,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3657,6 +4117,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -3738,7 +4207,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["KeyRotation"];
             };
@@ -3760,7 +4229,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -3820,6 +4291,15 @@ export interface operations {
              *     `invalid_transition`: The status cannot change in this way.
              */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3899,7 +4379,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now. */
                 after?: bigint;
@@ -4032,7 +4512,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -4195,7 +4675,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
              *
              *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
              *
@@ -4242,6 +4724,15 @@ export interface operations {
             };
             /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: The resource has changed since it was read. */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4355,6 +4846,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description `unknown_parameter`: There is no such query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `missing_api_key`: No API key was sent.
              *
@@ -4437,6 +4937,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the webhook. */
@@ -4456,6 +4958,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
             };
             /**
              * @description `missing_api_key`: No API key was sent.
@@ -4488,6 +5005,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `precondition_failed`: The resource has changed since it was read. */
             412: {
                 headers: {
@@ -4497,8 +5023,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4542,7 +5086,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. */
+                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
                 limit?: bigint;
                 /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
                 cursor?: string;
@@ -4686,6 +5230,8 @@ export interface operations {
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
+                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Identifier of the delivery. */
@@ -4712,7 +5258,15 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice. */
+            /**
+             * @description `unknown_parameter`: There is no such query parameter.
+             *
+             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *
+             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4752,6 +5306,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
@@ -4774,8 +5337,26 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
             414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

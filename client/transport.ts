@@ -93,6 +93,9 @@ export interface TransportSettings extends ExchangeSettings {
   apiKey: string;
 }
 
+/** Errors come as problem details, which name each fault by itself. */
+const accepted = 'application/json, application/problem+json';
+
 export function createTransport(settings: TransportSettings): Transport {
   return {
     async send(call) {
@@ -117,7 +120,11 @@ export function createTransport(settings: TransportSettings): Transport {
 function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
   const query = new URLSearchParams();
   for (const [name, value] of call.query ?? []) if (value !== undefined) query.append(name, value);
-  const headers: Record<string, string> = { ...call.headers, Authorization: `Bearer ${settings.apiKey}` };
+  const headers: Record<string, string> = {
+    Accept: accepted,
+    ...call.headers,
+    Authorization: `Bearer ${settings.apiKey}`,
+  };
   const idempotencyKey = call.method === 'POST' ? (call.options?.idempotencyKey ?? randomIdempotencyKey()) : undefined;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKeyHeader(idempotencyKey);
   if (call.ifMatch !== undefined) headers['If-Match'] = call.ifMatch;

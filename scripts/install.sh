@@ -49,7 +49,9 @@ use_read_only() {
 # One start at a time installs and builds. One that was killed does not keep others from it.
 wait_for_turn() {
   mkdir -p build
-  until echo $$ >"build/lock.$$" && ln "build/lock.$$" build/lock 2>/dev/null; do
+  while :; do
+    echo $$ >"build/lock.$$" || fail "$PWD/build cannot be written"
+    ! ln "build/lock.$$" build/lock 2>/dev/null || break
     owner=$(cat build/lock 2>/dev/null || true)
     if [ -z "$owner" ] || is_start "$owner"; then sleep 1; else mv build/lock "build/lock.$owner" 2>/dev/null || true; fi
   done

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../client/index.ts';
-import { laptop, openTab, phone, startBrowser, type View, visit } from '../tests/support/browser.ts';
+import { closeBrowser, laptop, openTab, phone, type View, visit } from '../tests/support/browser.ts';
 import { run } from '../tests/support/program.ts';
 import { adminKey, startServer } from '../tests/support/server.ts';
 
@@ -41,18 +41,17 @@ const pictures: readonly Picture[] = [
 ];
 
 const server = await startServer();
-const browser = await startBrowser();
 try {
   await fill();
   for (const { name, view, path, until } of pictures) {
-    const { page, close } = await openTab(browser, server, view);
+    const { page, close } = await openTab(server, view);
     await visit(page, path);
     await until(page);
     await page.screenshot({ path: join(docs, `${name}.jpg`), type: 'jpeg', quality: 70 });
     await close();
   }
 } finally {
-  await browser.close();
+  await closeBrowser();
   await server.stop();
 }
 

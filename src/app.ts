@@ -1,5 +1,4 @@
 import type { Environment } from './domain/key-format.ts';
-import type { Answer } from './http/answer.ts';
 import { Authenticator } from './http/authenticate.ts';
 import { CorsPolicy } from './http/cors.ts';
 import { CursorCodec } from './http/cursor.ts';
@@ -8,8 +7,9 @@ import { ClaimsInProgress } from './http/idempotency-key.ts';
 import { KeyUses } from './http/key-uses.ts';
 import { type Measurements, RequestMetrics } from './http/metrics.ts';
 import { OpenStreams, type StreamOptions } from './http/open-streams.ts';
+import { OutageLog } from './http/outage-log.ts';
+import { PageCache } from './http/page-cache.ts';
 import { type RateLimiter, WindowRateLimiter } from './http/rate-limit.ts';
-import { ReadyPages } from './http/ready-pages.ts';
 import { createRequestIds } from './http/request-id.ts';
 import { createResponder, type Handler } from './http/respond.ts';
 import { Routes } from './http/routes.ts';
@@ -18,10 +18,9 @@ import { readTarget } from './http/target.ts';
 import { createWalk } from './http/walk.ts';
 import type { Log } from './log.ts';
 import { createDocument } from './operations/document.ts';
-import { entityTag } from './operations/entity-tag.ts';
 import { operations } from './operations/table.ts';
 import { createConsole } from './site/console.ts';
-import { createDocsPages } from './site/docs.ts';
+import { createDocumentPage } from './site/document-page.ts';
 import { createMetricsPage, measureProcess } from './site/metrics.ts';
 import { createReadyz, livez, type Phase } from './site/probes.ts';
 import { createSiteHandler } from './site/site.ts';
@@ -82,6 +81,7 @@ export function createApp(dependencies: AppDependencies): App {
   let phase: Phase = 'starting';
   const isDraining = () => phase === 'draining';
   const origin = urls[environment];
+  const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
   const authenticator = new Authenticator(store, environment);
   const ownRateLimiter = rateLimit > 0 && shared === undefined ? new WindowRateLimiter(rateLimit) : undefined;
@@ -102,16 +102,26 @@ export function createApp(dependencies: AppDependencies): App {
   const runDependencies = {
     store,
     cursors: new CursorCodec(cursorSecret),
-    readyPages: new ReadyPages(),
+    pageCache: new PageCache(),
     claims: new ClaimsInProgress(),
     streams,
     installation: { environment, reachesPrivateAddresses },
     baseUrl: origin + versionPath,
-    policyUrl: `${origin}/docs#description/deprecation-policy`,
+    policyUrl: `${docsUrl}#description/deprecation-policy`,
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const walk = createWalk({ authenticator, rateLimiter, keyUses, runners });
-  const respond = createResponder({ runners, cors, rateLimiter, metrics, log, isAccessLogged, isDraining });
+  const respond = createResponder({
+    runners,
+    cors,
+    rateLimiter,
+    metrics,
+    log,
+    outages: new OutageLog(log),
+    docsUrl,
+    isAccessLogged,
+    isDraining,
+  });
   const measure = (): Measurements => ({
     requests: metrics.requests,
     values: {
@@ -124,11 +134,10 @@ export function createApp(dependencies: AppDependencies): App {
   const measureAll = () => shared?.measureAll(measure()) ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
   const pages = new Map<string, Handler>([
-    ...createDocsPages(),
     ['/livez', livez],
     ['/readyz', createReadyz(store, () => phase)],
     ['/metrics', createMetricsPage(measureAll, authenticator, keyUses)],
-    ['/openapi.json', documentPage(createDocument(operations, urls))],
+    ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
   ]);
   const site = createSiteHandler((path) => pages.get(path) ?? console(path));
 
@@ -161,14 +170,4 @@ export function createApp(dependencies: AppDependencies): App {
     storeKeyUses: () => keyUses.store(),
     measure,
   };
-}
-
-function documentPage(document: object): () => Answer {
-  const body = `${JSON.stringify(document, null, 2)}\n`;
-  const headers = new Headers({
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-cache',
-    ETag: entityTag(body),
-  });
-  return () => ({ status: 200, headers, body });
 }

@@ -23,6 +23,8 @@ export interface Config {
   readDatabaseUrl: string | undefined;
   /** Connections to hold open to PostgreSQL. */
   databaseConnections: number;
+  /** How long a request waits while there is no connection to PostgreSQL. */
+  databaseWaitSeconds: number;
   environment: Environment;
   /** Public addresses, ending before the version segment; `undefined` for the address that is listened on. */
   urls: Record<Environment, string | undefined>;
@@ -95,6 +97,15 @@ export const settings = {
     description: 'connections to hold open to PostgreSQL (default 16)',
     read: (text) => integer(text, 4, 1_000),
     default: 16,
+  }),
+  databaseWaitSeconds: setting({
+    variable: 'PETSTORE_DATABASE_WAIT',
+    flag: '--database-wait',
+    argument: '<seconds>',
+    description:
+      'seconds for which a request waits while PostgreSQL restarts or fails over, 0 for not at all (default 2)',
+    read: (text) => integer(text, 0, 30),
+    default: 2,
   }),
   environment: setting<Environment>({
     variable: 'PETSTORE_ENV',
@@ -252,6 +263,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: url,
     readDatabaseUrl: readUrl,
     databaseConnections: value(settings.databaseConnections),
+    databaseWaitSeconds: value(settings.databaseWaitSeconds),
     environment,
     urls: { production: value(settings.productionUrl), staging: value(settings.stagingUrl) },
     presetApiKey: preset,

@@ -40,9 +40,21 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** One thing that is wrong with a request. */
+export interface Fault {
+  /** Where: a JSON Pointer into the body as a URI fragment (RFC 6901, section 6), or `?` and the name of a query parameter. */
+  pointer: string;
+  /** What would be right, such as `must be an integer of 64 bits`. */
+  detail: string;
+  /** How a message tells it that lists all faults, if not as `field: detail`. */
+  sentence?: string;
+}
+
 export interface ServiceErrorOptions {
   /** Response headers that belong to this error, such as `Retry-After`. */
   headers?: Record<string, string>;
+  /** What is wrong with the request, one by one. */
+  faults?: readonly Fault[];
   cause?: unknown;
 }
 
@@ -66,7 +78,7 @@ export function insufficientScope(message: string, needed: readonly string[]): S
 
 /** The refusal of a body that has another `id` than the path. */
 export function otherId(id: bigint): ServiceError {
-  return new ServiceError('validation_failed', `The body is wrong. id: must be ${id}, as in the path.`);
+  return validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
 }
 
 /** A failure whose code and message are safe to show to a client. Anything else that is thrown becomes `internal_error`. */
@@ -74,14 +86,41 @@ export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
+  readonly faults: readonly Fault[];
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.headers = options.headers ?? {};
+    this.faults = options.faults ?? [];
   }
 
   get status(): number {
     return errorStatus[this.code];
   }
+}
+
+/** The error for fields of a body that are wrong. Its message names all of them. */
+export function validationFailed(faults: readonly Fault[]): ServiceError {
+  return new ServiceError('validation_failed', `The body is wrong. ${listFaults(faults)}.`, { faults });
+}
+
+/** The error for query parameters that are wrong. Its message names all of them. */
+export function invalidParameters(faults: readonly Fault[]): ServiceError {
+  return new ServiceError('invalid_parameter', `The query is wrong. ${listFaults(faults)}.`, { faults });
+}
+
+function listFaults(faults: readonly Fault[]): string {
+  return [...new Set(faults.map(({ pointer, detail, sentence }) => sentence ?? `${fieldOf(pointer)}: ${detail}`))].join(
+    '; ',
+  );
+}
+
+/** What a pointer points to, as a message has it: `scopes[0]` for `#/scopes/0`. */
+function fieldOf(pointer: string): string {
+  if (pointer === '#') return 'body';
+  return pointer
+    .replace(/^#\/|^\?/, '')
+    .replaceAll(/\/(\d+)/g, '[$1]')
+    .replaceAll('/', '.');
 }

@@ -42,21 +42,30 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     // Beside workers only chores are done here.
     ...(isAlone && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
+    waitMs: config.databaseWaitSeconds * 1_000,
   });
   try {
     const cursorSecret = await prepareCursorSecret(store);
+    // A key of the operator's opens from the first answer on; one that is made here waits, because it is also shown.
+    const preset = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
     const parts = { config, store, log, cursorSecret };
-    return await start(isAlone ? serve(parts) : await supervise(parts), config, store, log);
+    return await start(isAlone ? serve(parts) : await supervise(parts), config, store, log, preset);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function start(front: Front, config: Config, store: Store, log: Log): Promise<RunningServer> {
+async function start(
+  front: Front,
+  config: Config,
+  store: Store,
+  log: Log,
+  preset: AdminKey | undefined,
+): Promise<RunningServer> {
   try {
-    // Only now that the address is ours: a first key that is made is also shown.
-    const adminKey = await prepareAdminKey(store, config.environment, config.presetApiKey, Date.now());
+    // Only now is the address ours.
+    const adminKey = preset ?? (await prepareKey(config, store));
     await front.open();
     const chores = startChores(config, store, log);
     return {
@@ -72,6 +81,10 @@ async function start(front: Front, config: Config, store: Store, log: Log): Prom
     await front.end();
     throw error;
   }
+}
+
+function prepareKey({ environment, presetApiKey }: Config, store: Store): Promise<AdminKey> {
+  return prepareAdminKey(store, environment, presetApiKey, Date.now());
 }
 
 async function prepareCursorSecret(store: Store): Promise<string> {

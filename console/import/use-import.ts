@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createMapping } from '../../client/import/mapping.ts';
+import { createMapping, type Mapping, type MappingRules } from '../../client/import/mapping.ts';
+import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { useSession } from '../session/session.tsx';
 import { type Choices, toRules } from './choices.ts';
 import { guessDelimiter } from './delimiters.ts';
@@ -71,8 +72,9 @@ export function useImport() {
 
   const start = async (source: SourceFile, choices: Choices) => {
     const rules = toRules(choices, source);
-    if (rules === undefined) return;
-    const run = new ImportRun({ source, mapping: createMapping(rules, source.columns), client });
+    const mapping = rules && bind(rules, source);
+    if (mapping === undefined) return;
+    const run = new ImportRun({ source, mapping, client });
     running.current = { run, source };
     setPhase({ name: 'running', source, choices, run });
     await run.work();
@@ -93,4 +95,14 @@ export function useImport() {
   };
 
   return { phase, choose, readAs, change, start, reset };
+}
+
+/** What the rules make of a row; nothing where they do not fit the columns, of which the preview says why. */
+function bind(rules: MappingRules, { columns }: SourceFile): Mapping | undefined {
+  try {
+    return createMapping(rules, columns);
+  } catch (error) {
+    if (error instanceof UnusableMappingError) return undefined;
+    throw error;
+  }
 }

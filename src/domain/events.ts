@@ -5,6 +5,7 @@ import { countEvents, countUncounted, findInventoryMark, saveInventoryMark } fro
 import { findPendingEvents, hasPendingEvents, placePendingEvents } from '../store/pending-events.ts';
 import type { Slice } from '../store/slices.ts';
 import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
+import { countHappenings } from '../store/statistics.ts';
 import type { Command } from '../store/store.ts';
 
 /** Few enough that no write waits long. */
@@ -36,7 +37,7 @@ export async function areEventsUnsettled(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Gives events without a place their places, and counts events into the inventory; some of them, and tells whether there
+ * Gives events without a place their places, and counts events into the inventory and the statistics; some of them, and tells whether there
  * are more. Everyone who does it moves the mark, so that of two who do it at the same moment one begins again.
  */
 export const settleEvents: Command<null, boolean> = {
@@ -50,6 +51,7 @@ export const settleEvents: Command<null, boolean> = {
     await saveInventoryMark(tx, settled);
     if (pending !== undefined) await placePendingEvents(tx, last, pending.last);
     await countEvents(tx, mark, settled);
+    await countHappenings(tx, mark, settled);
     return pending?.count === BigInt(settledAtOnce) || settled < last;
   },
 };

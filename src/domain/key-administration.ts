@@ -1,4 +1,4 @@
-import { bearerChallenge, insufficientScope, ServiceError } from '../errors.ts';
+import { bearerChallenge, type Fault, insufficientScope, ServiceError, validationFailed } from '../errors.ts';
 import { findKey, findKeys, holdKey, insertKey, type Key, saveKeyRevocation } from '../store/keys.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { IssuedSecret } from './key-format.ts';
@@ -82,14 +82,17 @@ export async function revokeKeyAs(tx: Transaction, administrator: Administrator,
 
 /** What a wish amounts to, as the store has it. @throws ServiceError `validation_failed` */
 function grantsOf({ role, scopes, expiresAt }: KeyWish, now: bigint): string {
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   const grants = role === undefined ? scopes && listScopes(scopes.join(' ')).join(' ') : role;
   if (grants === undefined || (role !== undefined && scopes !== undefined)) {
-    faults.push('role, scopes: exactly one of the two must be given');
+    const detail = 'exactly one of the two must be given';
+    faults.push(...['#/role', '#/scopes'].map((pointer) => ({ pointer, detail, sentence: `role, scopes: ${detail}` })));
   }
-  if (expiresAt !== undefined && expiresAt <= now) faults.push('expiresAt: must be in the future');
+  if (expiresAt !== undefined && expiresAt <= now) {
+    faults.push({ pointer: '#/expiresAt', detail: 'must be in the future' });
+  }
   if (grants !== undefined && faults.length === 0) return grants;
-  throw new ServiceError('validation_failed', `The body is wrong. ${faults.join('; ')}.`);
+  throw validationFailed(faults);
 }
 
 /**

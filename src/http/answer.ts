@@ -1,4 +1,5 @@
 import type { ServiceError } from '../errors.ts';
+import { errorMeanings } from '../operations/error-meanings.ts';
 
 /** What a request is answered with, before the headers that every response carries. */
 export interface Answer {
@@ -31,6 +32,26 @@ export function errorAnswer(error: ServiceError, common = errorHeaders()): Answe
   const headers = new Headers(common);
   for (const name in error.headers) headers.set(name, error.headers[name] ?? '');
   return { status, headers, body: JSON.stringify({ code, message, status }) };
+}
+
+/** The media type of problem details (RFC 9457). */
+const problemType = 'application/problem+json';
+const asksForProblem = /(?:^|,)\s*application\/problem\+json\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
+
+/** Whether `Accept` names problem details. */
+export function prefersProblem(accept: string | null): boolean {
+  return accept !== null && asksForProblem.test(accept);
+}
+
+/** The same error as problem details (RFC 9457), with one entry for each thing that is wrong with the request. */
+export function problemAnswer(error: ServiceError, common: Headers, docsUrl: string): Answer {
+  const { code, message, status, faults } = error;
+  const answer = errorAnswer(error, common);
+  answer.headers.set('Content-Type', problemType);
+  answer.headers.append('Vary', 'Accept');
+  const errors = faults.map(({ pointer, detail }) => ({ pointer, detail }));
+  const problem = { type: `${docsUrl}#error-${code}`, title: errorMeanings[code], status, detail: message, code };
+  return { ...answer, body: JSON.stringify(errors.length === 0 ? problem : { ...problem, errors }) };
 }
 
 /** Whether `If-None-Match` (RFC 9110, section 13.1.2) names this entity, so that the client has its bytes already. */

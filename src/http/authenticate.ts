@@ -88,16 +88,14 @@ export class Authenticator {
   /** What was read before the store changed is not remembered. */
   #remember(header: string, revision: number | undefined, session: Session): void {
     if (revision !== this.#revision || header.length > maxRememberedLength) return;
-    if (this.#sessions.size >= maxSessions) this.#sessions.clear();
-    this.#sessions.set(header, session);
+    setBounded(this.#sessions, header, session);
   }
 
   /** Without a revision nobody knows whether the key was made a moment ago, so nothing is remembered then. */
   #refuse(header: string, revision: number | undefined, message: string): ServiceError {
     const refusal = invalid(message);
     if (revision === undefined || revision !== this.#revision || header.length > maxRememberedLength) return refusal;
-    if (this.#refusals.size >= maxSessions) this.#refusals.clear();
-    this.#refusals.set(header, refusal);
+    setBounded(this.#refusals, header, refusal);
     return refusal;
   }
 
@@ -108,6 +106,15 @@ export class Authenticator {
       throw invalid(`This is a ${form.environment} key, and this service is ${this.#environment}.`);
     }
   }
+}
+
+/** Drops the oldest entry of a map that is full, so that one that holds too many never begins anew. */
+function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (map.size >= maxSessions && !map.has(key)) {
+    const [oldest = ''] = map.keys();
+    map.delete(oldest);
+  }
+  map.set(key, value);
 }
 
 const rejectionMessages: Record<KeyRejection, string> = {

@@ -1,5 +1,7 @@
+import type { Fault } from '../errors.ts';
 import { parseInt64, parseJsonInt64 } from '../int64.ts';
 import { patternMeaning, type TSchema } from '../operations/schemas/base.ts';
+import { parseDay, parseTimestamp } from '../timestamp.ts';
 import { isObject, JsonNumber, type JsonValue } from './json.ts';
 
 /** The part of JSON Schema that the operations use. */
@@ -21,84 +23,104 @@ interface JsonSchema {
   [patternMeaning]?: string;
 }
 
-/** Either the typed value, or every fault as `what it is about: what would be right`. */
-export type Decoded = { ok: true; value: unknown } | { ok: false; faults: string[] };
+/** Either the typed value, or everything that is wrong with it. */
+export type Decoded = { ok: true; value: unknown } | { ok: false; faults: readonly Fault[] };
 
 /** Checks a JSON body against a schema and types it: integers of format int64 become `bigint`. Finds every fault. */
 export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
-  return decodeValue(schema as JsonSchema, value, 'body');
+  return within('#', decodeValue(schema as JsonSchema, value));
 }
 
-/** Reads the text of a path or query parameter. Integers are plain digits. */
+/** Reads the text of the path or query parameter with this name. Integers are plain digits. */
 export function decodeText(schema: TSchema, text: string, name: string): Decoded {
   const rule = schema as JsonSchema;
-  if (rule.type !== 'integer') return decodeString(rule, text, name);
+  if (rule.type !== 'integer') return within(`?${name}`, decodeString(rule, text));
   const value = parseInt64(text);
-  return value === undefined ? fault(name, integerMeaning(rule)) : checkInteger(rule, value, name);
+  return within(`?${name}`, value === undefined ? fault(integerMeaning(rule)) : checkInteger(rule, value));
 }
 
-function decodeValue(rule: JsonSchema, value: JsonValue, name: string): Decoded {
+/** Where faults are is only told on the way back, so that a body without any pays nothing for it. */
+function within(place: string, decoded: Decoded): Decoded {
+  if (decoded.ok) return decoded;
+  return { ok: false, faults: decoded.faults.map((entry) => ({ ...entry, pointer: place + entry.pointer })) };
+}
+
+function decodeValue(rule: JsonSchema, value: JsonValue): Decoded {
   switch (rule.type) {
     case 'object':
-      return decodeObject(rule, value, name);
+      return decodeObject(rule, value);
     case 'integer':
-      return decodeInteger(rule, value, name);
+      return decodeInteger(rule, value);
     case 'string':
-      return typeof value === 'string' ? decodeString(rule, value, name) : fault(name, stringMeaning(rule));
+      return typeof value === 'string' ? decodeString(rule, value) : fault(stringMeaning(rule));
     case 'array':
-      return decodeArray(rule, value, name);
+      return decodeArray(rule, value);
     default:
       throw new Error(`no decoder for a schema of type ${rule.type}`);
   }
 }
 
-function decodeObject(rule: JsonSchema, value: JsonValue, name: string): Decoded {
-  if (!isObject(value)) return fault(name, 'must be an object');
+function decodeObject(rule: JsonSchema, value: JsonValue): Decoded {
+  if (!isObject(value)) return fault('must be an object');
   const properties = rule.properties ?? {};
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   const unknown: string[] = [];
   const decoded: Record<string, unknown> = {};
   for (const property of rule.required ?? []) {
-    if (!Object.hasOwn(value, property)) faults.push(`${property}: is required`);
+    if (!Object.hasOwn(value, property)) faults.push({ pointer: member(property), detail: 'is required' });
   }
-  for (const [property, member] of Object.entries(value)) {
+  for (const [property, content] of Object.entries(value)) {
     const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
     if (schema === undefined) {
-      unknown.push(printable(property));
+      unknown.push(property);
       continue;
     }
-    const result = decodeValue(schema, member, property);
+    const result = decodeValue(schema, content);
     if (result.ok) decoded[property] = result.value;
-    else faults.push(...result.faults);
+    else faults.push(...result.faults.map((entry) => ({ ...entry, pointer: member(property) + entry.pointer })));
   }
-  if (unknown.length > 0) faults.push(unknownFault(unknown, Object.keys(properties)));
+  if (unknown.length > 0) faults.push(...unknownFaults(unknown, Object.keys(properties)));
   return faults.length === 0 ? { ok: true, value: decoded } : { ok: false, faults };
 }
 
-function decodeArray({ items = {}, ...rule }: JsonSchema, value: JsonValue, name: string): Decoded {
+function decodeArray({ items = {}, ...rule }: JsonSchema, value: JsonValue): Decoded {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = rule;
-  if (!Array.isArray(value)) return fault(name, 'must be an array');
+  if (!Array.isArray(value)) return fault('must be an array');
   if (value.length < minItems || value.length > maxItems) {
-    return fault(name, `must have ${minItems} to ${maxItems} entries, and has ${value.length}`);
+    if (maxItems === Number.POSITIVE_INFINITY && minItems === 1) return fault('must not be empty');
+    return fault(`must have ${rangeOf(minItems, maxItems)} entries, and has ${value.length}`);
   }
-  const decoded = value.map((entry, index) => decodeValue(items, entry, `${name}[${index}]`));
+  const decoded = value.map((entry, index) => within(`/${index}`, decodeValue(items, entry)));
   const faults = decoded.flatMap((entry) => (entry.ok ? [] : entry.faults));
   if (faults.length > 0) return { ok: false, faults };
   const values = decoded.flatMap((entry) => (entry.ok ? [entry.value] : []));
-  if (rule.uniqueItems && new Set(values).size < values.length) return fault(name, 'must have no entry twice');
+  if (rule.uniqueItems && new Set(values).size < values.length) return fault('must have no entry twice');
   return { ok: true, value: values };
 }
 
-/** A body can hold thousands of names: the first ones are enough to find the mistake. */
-function unknownFault(unknown: readonly string[], fields: readonly string[]): string {
-  const more = unknown.length > 10 ? ` and ${unknown.length - 10} more` : '';
-  const names = unknown.slice(0, 10).join(', ') + more;
-  return `${names}: not ${unknown.length === 1 ? 'a field' : 'fields'} here; the fields are ${fields.join(', ')}`;
+function rangeOf(min: number, max: number): string {
+  return max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
 }
 
-function decodeInteger(rule: JsonSchema, value: JsonValue, name: string): Decoded {
+const maxToldNames = 10;
+
+/** A body can hold thousands of names: the first ones are enough to find the mistake. */
+function unknownFaults(names: readonly string[], fields: readonly string[]): Fault[] {
+  const told = names.slice(0, maxToldNames);
+  const more = names.length > told.length ? ` and ${names.length - told.length} more` : '';
+  const known = fields.length === 0 ? 'there are none' : `the fields are ${fields.join(', ')}`;
+  const sentence = `${told.map(printable).join(', ')}${more}: not ${names.length === 1 ? 'a field' : 'fields'} here; ${known}`;
+  return told.map((name) => ({ pointer: member(shorten(name)), detail: `not a field here; ${known}`, sentence }));
+}
+
+/** A member's part of a JSON Pointer in a URI fragment (RFC 6901, sections 3 and 6). */
+function member(name: string): string {
+  return `/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+}
+
+function decodeInteger(rule: JsonSchema, value: JsonValue): Decoded {
   const integer = readInteger(value);
-  return integer === undefined ? fault(name, integerMeaning(rule)) : checkInteger(rule, integer, name);
+  return integer === undefined ? fault(integerMeaning(rule)) : checkInteger(rule, integer);
 }
 
 function readInteger(value: JsonValue): bigint | undefined {
@@ -106,36 +128,38 @@ function readInteger(value: JsonValue): bigint | undefined {
   return value instanceof JsonNumber ? parseJsonInt64(value.text) : undefined;
 }
 
-function checkInteger(rule: JsonSchema, value: bigint, name: string): Decoded {
+function checkInteger(rule: JsonSchema, value: bigint): Decoded {
   const { minimum, maximum } = rule;
   if ((minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)) {
-    return fault(name, integerMeaning(rule));
+    return fault(integerMeaning(rule));
   }
   return { ok: true, value: rule.format === 'int64' ? value : Number(value) };
 }
 
-/** A moment as RFC 3339 has it, with its offset from UTC. */
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
-
-function decodeMoment(value: string, name: string): Decoded {
-  const time = moment.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) return fault(name, 'must be a moment such as 2027-01-31T12:00:00Z');
-  return { ok: true, value: BigInt(time) };
-}
-
-function decodeString(rule: JsonSchema, value: string, name: string): Decoded {
-  if (rule.format === 'date-time') return decodeMoment(value, name);
-  if (rule.enum !== undefined && !rule.enum.includes(value)) return fault(name, stringMeaning(rule));
+function decodeString(rule: JsonSchema, value: string): Decoded {
+  if (rule.format === 'date-time') return decodeTimestamp(value);
+  if (rule.format === 'date') return decodeDay(value);
+  if (rule.enum !== undefined && !rule.enum.includes(value)) return fault(stringMeaning(rule));
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
   // Code points are at most as many as UTF-16 units: only a long text needs to be counted.
   const length = value.length > maxLength ? [...value].length : value.length;
   if (length < minLength || length > maxLength) {
-    return fault(name, `must have ${minLength} to ${maxLength} characters, and has ${length}`);
+    return fault(`must have ${rangeOf(minLength, maxLength)} characters, and has ${length}`);
   }
   if (rule.pattern !== undefined && !expression(rule.pattern).test(value)) {
-    return fault(name, rule[patternMeaning] ?? `must match ${rule.pattern}`);
+    return fault(rule[patternMeaning] ?? `must match ${rule.pattern}`);
   }
   return { ok: true, value };
+}
+
+function decodeTimestamp(value: string): Decoded {
+  const time = parseTimestamp(value);
+  return time === undefined ? fault('must be a moment such as 2027-01-31T12:00:00Z') : { ok: true, value: time };
+}
+
+function decodeDay(value: string): Decoded {
+  const day = parseDay(value);
+  return day === undefined ? fault('must be a day such as 2027-01-31') : { ok: true, value: day };
 }
 
 function integerMeaning({ minimum, maximum }: JsonSchema): string {
@@ -159,11 +183,15 @@ function expression(pattern: string): RegExp {
   return compiled;
 }
 
-function fault(name: string, meaning: string): Decoded {
-  return { ok: false, faults: [`${name}: ${meaning}`] };
+function fault(detail: string): Decoded {
+  return { ok: false, faults: [{ pointer: '', detail }] };
 }
 
 /** A name that a client made up, safe and short enough to repeat to it. */
 export function printable(name: string): string {
-  return JSON.stringify(name.length > 64 ? `${name.slice(0, 64)}…` : name);
+  return JSON.stringify(shorten(name));
+}
+
+function shorten(name: string): string {
+  return name.length > 64 ? `${name.slice(0, 64)}…` : name;
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { MemoryFeed } from '../../tests/support/memory-feed.ts';
+import { intervalMs, MemoryFeed, settle } from '../../tests/support/memory-feed.ts';
+import { until } from '../../tests/support/until.ts';
 import { ServiceError } from '../errors.ts';
 import { Follower } from './follower.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -9,10 +10,8 @@ let log: MemoryFeed;
 let live: LiveFeed;
 beforeEach(() => {
   log = new MemoryFeed();
-  live = new LiveFeed(log.operation, log);
+  live = new LiveFeed(log.operation, log, { intervalMs });
 });
-
-const settle = () => Bun.sleep(350);
 
 test('as long as a client does not read, nothing is read for it beyond what its socket takes', async () => {
   const pages = 100;
@@ -23,8 +22,9 @@ test('as long as a client does not read, nothing is read for it beyond what its 
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: petstore.test\r\n\r\n');
   });
-  let reads = -1;
-  for (let attempt = 0; reads !== log.reads && attempt < 100; attempt++) {
+  await until('the first page to be read', () => log.reads);
+  let reads = 0;
+  while (reads !== log.reads) {
     reads = log.reads;
     await settle();
   }
@@ -35,9 +35,11 @@ test('as long as a client does not read, nothing is read for it beyond what its 
   let received = 0;
   socket.on('data', (piece) => (received += piece.length));
   socket.resume();
-  for (let attempt = 0; log.reads <= pages && attempt < 1_000; attempt++) await Bun.sleep(10);
-  await settle();
-  expect(received).toBeGreaterThan(pages * 1_000_000);
+  await until(
+    'all to arrive',
+    () => received,
+    (bytes) => bytes > pages * 1_000_000,
+  );
   socket.destroy();
   await server.stop(true);
 });

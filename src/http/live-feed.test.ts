@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { MemoryFeed } from '../../tests/support/memory-feed.ts';
+import { intervalMs, MemoryFeed, settle } from '../../tests/support/memory-feed.ts';
 import { ServiceError } from '../errors.ts';
 import { type Batch, LiveFeed } from './live-feed.ts';
 
@@ -7,7 +7,7 @@ let log: MemoryFeed;
 let live: LiveFeed;
 beforeEach(() => {
   log = new MemoryFeed();
-  live = new LiveFeed(log.operation, log);
+  live = new LiveFeed(log.operation, log, { intervalMs });
 });
 
 /** Waits until there is more behind a position, and takes it. */
@@ -20,7 +20,6 @@ async function take(position: bigint): Promise<Batch | undefined> {
   return undefined;
 }
 
-const settle = () => Bun.sleep(350);
 const callOffs: (() => void)[] = [];
 const waitAt = (position: bigint, wake = () => undefined) => void callOffs.push(live.wait(position, wake));
 afterEach(() => {

@@ -6,7 +6,6 @@ import type { Store } from '../store/store.ts';
 import { type Bytes, encodeEntries } from './event-stream.ts';
 
 const pageSize = 100;
-const intervalMs = 100;
 const maxTailBytes = 1024 * 1024;
 
 /** The entries behind one id up to another one, ready to be sent. */
@@ -33,10 +32,17 @@ export class LiveFeed {
   #revision: number | undefined;
   #timer: Timer | undefined;
   #isPolling = false;
+  readonly #intervalMs: number;
 
-  constructor(operation: FeedOperation, store: Pick<Store, 'reader' | 'revision'>) {
+  /** `intervalMs` is how often it looks for what is new. */
+  constructor(
+    operation: FeedOperation,
+    store: Pick<Store, 'reader' | 'revision'>,
+    { intervalMs = 100 }: { intervalMs?: number } = {},
+  ) {
     this.#operation = operation;
     this.#store = store;
+    this.#intervalMs = intervalMs;
   }
 
   /** What comes next behind a position, or `undefined` when that is still to happen. @throws ServiceError */
@@ -56,7 +62,7 @@ export class LiveFeed {
   wait(position: bigint, wake: () => void): () => void {
     this.#start(position);
     if (this.#end !== undefined && position < this.#end) {
-      const timer = setTimeout(wake, intervalMs);
+      const timer = setTimeout(wake, this.#intervalMs);
       return () => clearTimeout(timer);
     }
     this.#waiting.add(wake);
@@ -66,7 +72,7 @@ export class LiveFeed {
   #start(position: bigint): void {
     if (this.#timer !== undefined) return;
     this.#end = position;
-    this.#timer = setInterval(() => void this.#poll(), intervalMs);
+    this.#timer = setInterval(() => void this.#poll(), this.#intervalMs);
   }
 
   #stop(): void {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { type Fault, invalidParameters, ServiceError } from '../errors.ts';
 import type { ListOperation, Operation } from '../operations/operation.ts';
 import { defaultLimit } from '../operations/paging.ts';
 import type { TSchema } from '../operations/schemas/base.ts';
@@ -13,29 +13,30 @@ export interface ListQuery {
   spelledFilters: string;
 }
 
-/**
- * Reads the query of a list.
- * @throws ServiceError `unknown_parameter` or `invalid_parameter`, naming every parameter that is wrong.
- */
+/** @throws ServiceError `unknown_parameter` or `invalid_parameter`, naming every parameter that is wrong */
 export function readListQuery(operation: ListOperation, query: string): ListQuery {
   const { values, spelled } = readQuery(operation, query);
-  const { limit = defaultLimit, cursor, ...filters } = values;
-  return { limit: limit as number, cursor: cursor as string | undefined, filters, spelledFilters: spelled.join('&') };
+  const { limit, cursor, ...filters } = values;
+  return {
+    limit: (limit as number | undefined) ?? operation.entriesNamed?.(filters) ?? defaultLimit,
+    cursor: cursor as string | undefined,
+    filters,
+    spelledFilters: spelled.join('&'),
+  };
 }
 
 /**
- * Reads the query of an operation that has parameters there: their values, and all but those of paging as they stand.
- * @throws ServiceError `unknown_parameter` or `invalid_parameter`, naming every parameter that is wrong.
+ * Reads the query of an operation: the values of its parameters, and all but those of paging as they are given.
+ * @throws ServiceError `unknown_parameter` or `invalid_parameter`, naming every parameter that is wrong
  */
 export function readQuery(
   operation: Operation,
   query: string,
 ): { values: Record<string, unknown>; spelled: readonly string[] } {
   const given = readForm(query);
-  refuseUnknown(operation, given);
   const values: Record<string, unknown> = {};
   const spelled: string[] = [];
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   for (const name in operation.query) {
     const texts = given.get(name);
     const schema = operation.query[name]?.schema;
@@ -43,37 +44,43 @@ export function readQuery(
     const decoded = decodeParameter(schema, texts, name);
     if (decoded.ok) values[name] = decoded.value;
     else faults.push(...decoded.faults);
-    if (name !== 'limit' && name !== 'cursor') spelled.push(...texts.map((text) => `${name}=${text}`));
+    if (name !== 'limit' && name !== 'cursor') {
+      spelled.push(...texts.map((text) => `${name}=${encodeURIComponent(text)}`));
+    }
   }
-  if (faults.length > 0) throw new ServiceError('invalid_parameter', `The query is wrong. ${faults.join('; ')}.`);
+  refuseUnknown(operation, given, faults);
+  if (faults.length > 0) throw invalidParameters(faults);
   return { values, spelled };
 }
 
-/** A mistyped filter must not quietly show more than was asked for. */
-function refuseUnknown(operation: Operation, given: ReadonlyMap<string, unknown>): void {
+const maxToldNames = 5;
+
+/** A mistyped filter must not quietly show more than was asked for. The error also tells what else is wrong. */
+function refuseUnknown(operation: Operation, given: ReadonlyMap<string, unknown>, others: readonly Fault[]): void {
   const unknown = [...given.keys()].filter((name) => !Object.hasOwn(operation.query, name));
   if (unknown.length === 0) return;
-  const names = unknown.slice(0, 5).map(printable).join(', ');
-  const known = Object.keys(operation.query).join(', ');
-  throw new ServiceError('unknown_parameter', `There is no parameter ${names} here; the parameters are ${known}.`);
+  const told = unknown.slice(0, maxToldNames);
+  const known = Object.keys(operation.query);
+  const detail = known.length === 0 ? 'there are no parameters here' : `the parameters are ${known.join(', ')}`;
+  const names = told.map(printable).join(', ');
+  const more = others.map(({ pointer, detail: what }) => ` ${pointer.slice(1)}: ${what}.`).join('');
+  throw new ServiceError('unknown_parameter', `There is no parameter ${names} here; ${detail}.${more}`, {
+    faults: [...told.map((name) => ({ pointer: `?${encodeURIComponent(name.toWellFormed())}`, detail })), ...others],
+  });
 }
 
 function decodeParameter(schema: TSchema, texts: readonly string[], name: string): Decoded {
   const { items, maxItems } = schema as { items?: TSchema; maxItems?: number };
+  const fault = (detail: string): Decoded => ({ ok: false, faults: [{ pointer: `?${name}`, detail }] });
   if (items === undefined) {
     const [text = '', ...more] = texts;
-    return more.length === 0
-      ? decodeText(schema, text, name)
-      : { ok: false, faults: [`${name}: must stand only once`] };
+    return more.length === 0 ? decodeText(schema, text, name) : fault('must stand only once');
   }
   if (maxItems !== undefined && texts.length > maxItems) {
-    return {
-      ok: false,
-      faults: [`${name}: may be repeated up to ${maxItems} times, and stands ${texts.length} times`],
-    };
+    return fault(`may be repeated up to ${maxItems} times, and stands ${texts.length} times`);
   }
   const decoded = texts.map((text) => decodeText(items, text, name));
-  const faults = decoded.flatMap((entry) => (entry.ok ? [] : entry.faults));
-  if (faults.length > 0) return { ok: false, faults: [...new Set(faults)] };
+  const faults = decoded.flatMap((entry) => (entry.ok ? [] : entry.faults.slice(0, 1)));
+  if (faults.length > 0) return { ok: false, faults: faults.slice(0, 1) };
   return { ok: true, value: decoded.flatMap((entry) => (entry.ok ? [entry.value] : [])) };
 }

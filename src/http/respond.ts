@@ -2,10 +2,12 @@ import { ServiceError } from '../errors.ts';
 import { type Log, traceError } from '../log.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { MaybePromise } from '../store/statement.ts';
-import { type Answer, errorAnswer, errorHeaders, isNotModified } from './answer.ts';
+import { type Answer, errorAnswer, errorHeaders, isNotModified, prefersProblem, problemAnswer } from './answer.ts';
+import { RequestAborted } from './body.ts';
 import type { CorsPolicy } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestMetrics } from './metrics.ts';
+import type { OutageLog } from './outage-log.ts';
 import { findPathValues } from './path-values.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Runner } from './runner.ts';
@@ -16,9 +18,15 @@ export interface ResponderDependencies {
   rateLimiter: RateLimiter | undefined;
   metrics: RequestMetrics;
   log: Log;
+  outages: OutageLog;
+  /** The reference of the interface, where errors are explained. */
+  docsUrl: string;
   isAccessLogged: boolean;
   isDraining: () => boolean;
 }
+
+/** Counts a request whose client went away before its body had come. No standard status says so; proxies log this one. */
+const abortedStatus = 499;
 
 /** The headers of an error that no operation has made. */
 const withoutOperation = errorHeaders();
@@ -45,15 +53,16 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
   };
 }
 
-function failureAnswer({ runners, log }: ResponderDependencies, exchange: Exchange, thrown: unknown): Answer {
+function failureAnswer(dependencies: ResponderDependencies, exchange: Exchange, thrown: unknown): Answer {
+  const { runners, log, outages, docsUrl } = dependencies;
+  if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: new Headers(), body: null };
   const error = thrown instanceof ServiceError ? thrown : defect(log, exchange, thrown);
-  if (error.status === 503) {
-    const cause = error.cause === undefined ? undefined : traceError(error.cause);
-    log.error(error.message, { requestId: exchange.requestId, cause });
-  }
+  if (error.status === 503) outages.note(error, exchange.requestId);
   const operation = exchange.match?.operation;
   const runner = operation && runners.get(operation);
-  const answer = errorAnswer(error, runner?.errorHeaders ?? withoutOperation);
+  const headers = runner?.errorHeaders ?? withoutOperation;
+  const isProblem = prefersProblem(exchange.request.headers.get('Accept'));
+  const answer = isProblem ? problemAnswer(error, headers, docsUrl) : errorAnswer(error, headers);
   if (operation?.deprecation !== undefined && runner !== undefined) {
     const path = findPathValues(operation, exchange.match?.texts ?? {});
     answer.headers.set('Link', runner.lifecycle.link(path));
@@ -86,7 +95,7 @@ function toResponse(dependencies: ResponderDependencies, exchange: Exchange, ans
 
   let { status, body } = answer;
   const ifNoneMatch = request.headers.get('If-None-Match');
-  if (status === 200 && ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'))) {
+  if (ifNoneMatch !== null && status === 200 && isRead(request) && isNotModified(ifNoneMatch, headers.get('ETag'))) {
     status = 304;
     body = null;
   }
@@ -94,6 +103,11 @@ function toResponse(dependencies: ResponderDependencies, exchange: Exchange, ans
   metrics.count(exchange.match?.operation?.id ?? 'none', status, durationMs);
   if (dependencies.isAccessLogged) logAccess(dependencies.log, exchange, status, durationMs);
   return new Response(body, { status, headers });
+}
+
+/** For any other method the header is a precondition (RFC 9110, section 13.1.2). */
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function logAccess(log: Log, exchange: Exchange, status: number, durationMs: number): void {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { invalidParameters, type ServiceError } from '../errors.ts';
 import { entityTag } from '../operations/entity-tag.ts';
 import { type FeedOperation, scopesFor } from '../operations/operation.ts';
 import { defaultLimit } from '../operations/paging.ts';
@@ -70,5 +70,5 @@ function finishHeaders(headers: Headers, lifecycle: Lifecycle): void {
 }
 
 function unlimited(): ServiceError {
-  return new ServiceError('invalid_parameter', 'The query is wrong. limit: a stream has no pages; leave it out.');
+  return invalidParameters([{ pointer: '?limit', detail: 'a stream has no pages; leave it out' }]);
 }

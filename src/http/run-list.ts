@@ -10,7 +10,7 @@ const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
 
 /** Answers a list, from bytes that were made for another request where they are still true. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, cursors, readyPages, baseUrl } = dependencies;
+  const { store, cursors, pageCache, baseUrl } = dependencies;
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
 
@@ -44,6 +44,6 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const make = () => makePage(target.query, isCounted, now);
     if (operation.changesWithTime) return make();
     const name = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
-    return readyPages.findOrMake(name, revision, make);
+    return pageCache.findOrMake(name, revision, make);
   };
 }

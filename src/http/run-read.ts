@@ -13,10 +13,9 @@ const noQuery = {};
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { store }: RunDependencies): Run {
   const headers = entityHeaders();
   lifecycle.apply(headers);
-  const hasQuery = Object.keys(operation.query).length > 0;
   return ({ match, target, now }, { keyId }) => {
     const path = readPathValues(operation, match?.texts ?? {});
-    const query = hasQuery ? readQuery(operation, target.query).values : noQuery;
+    const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
     return andThen(operation.read(store.reader, path, query, { now: BigInt(now), callerId: keyId }), (body) => {
       const etag = entityTag(body);

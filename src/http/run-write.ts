@@ -1,9 +1,9 @@
 import { type IdempotencyClaim, isAnswered, type OnceAnswer } from '../domain/idempotency.ts';
 import { hashSecret } from '../domain/key-format.ts';
-import { ServiceError } from '../errors.ts';
-import { entityTag, readIfMatch } from '../operations/entity-tag.ts';
-import type { WriteCall, WriteOperation } from '../operations/operation.ts';
-import type { TSchema } from '../operations/schemas/base.ts';
+import { validationFailed } from '../errors.ts';
+import { entityTag, exists, readTags } from '../operations/entity-tag.ts';
+import { isBodyOptional, type WriteCall, type WriteOperation } from '../operations/operation.ts';
+import { noFields } from '../operations/schemas/base.ts';
 import type { Answer } from './answer.ts';
 import { readCredentials } from './authenticate.ts';
 import { readBody } from './body.ts';
@@ -12,15 +12,14 @@ import { fingerprint, readIdempotencyKey } from './idempotency-key.ts';
 import { parseJsonObject } from './json.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { readPathValues } from './path-values.ts';
+import { readQuery } from './query.ts';
 import type { Run, RunDependencies } from './runner.ts';
 import { newSeal, showSecret, unseal } from './sealed-secret.ts';
-
-const noBytes = new Uint8Array();
 
 /** Answers a write: reads and checks its body, runs its command, and gives a retry the answer of the first request. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, claims, baseUrl, installation } = dependencies;
-  const { command, body: bodySchema, mediaTypes, isConditional, issue, verify } = operation;
+  const { command, mediaTypes, isConditional, issue, verify } = operation;
   const hasAnswerBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
   // Answers that share headers set the same names, so those with and those without `Location` do not share.
@@ -66,12 +65,16 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
 
   return async ({ request, target, match, now }, { keyId }) => {
     const path = readPathValues(operation, match?.texts ?? {});
-    const bytes = bodySchema === undefined ? noBytes : await readBody(request, mediaTypes);
+    if (target.query !== '') readQuery(operation, target.query);
+    const bytes = await readBody(request, mediaTypes);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
-    const body = bodySchema === undefined ? undefined : readFields(bodySchema, bytes);
-    const ifMatch = isConditional ? readIfMatch(request.headers.get('If-Match')) : undefined;
-    const call: WriteCall = { path, body, now: BigInt(now), callerId: keyId, ifMatch, claim: undefined };
+    const body = readFields(operation, bytes);
+    const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
+    const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
+    // Something new is made below what its path names, which is there.
+    if (!isConditional && ifNoneMatch?.includes('*')) throw exists();
+    const call: WriteCall = { path, body, now: BigInt(now), callerId: keyId, ifMatch, ifNoneMatch, claim: undefined };
     if (issue === undefined) {
       const print = () => fingerprint(operation.id, target.path, bytes);
       return toAnswer(await perform(call, idempotencyKey, print), path, now);
@@ -86,8 +89,11 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   };
 }
 
-function readFields(schema: TSchema, bytes: Uint8Array): unknown {
+/** What is sent to an operation without fields must be an empty object. */
+function readFields(operation: WriteOperation, bytes: Uint8Array): unknown {
+  const { body: schema = noFields } = operation;
+  if (bytes.length === 0 && isBodyOptional(operation)) return {};
   const decoded = decodeJson(schema, parseJsonObject(bytes));
   if (decoded.ok) return decoded.value;
-  throw new ServiceError('validation_failed', `The body is wrong. ${decoded.faults.join('; ')}.`);
+  throw validationFailed(decoded.faults);
 }

@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 import type { ClaimsInProgress } from './idempotency-key.ts';
 import { type Lifecycle, lifecycleOf } from './lifecycle.ts';
 import type { OpenStreams } from './open-streams.ts';
-import type { ReadyPages } from './ready-pages.ts';
+import type { PageCache } from './page-cache.ts';
 import { createFeedRun } from './run-feed.ts';
 import { createListRun } from './run-list.ts';
 import { createReadRun } from './run-read.ts';
@@ -31,7 +31,7 @@ export interface Runner {
 export interface RunDependencies {
   store: Store;
   cursors: CursorCodec;
-  readyPages: ReadyPages;
+  pageCache: PageCache;
   claims: ClaimsInProgress;
   streams: OpenStreams;
   installation: Installation;

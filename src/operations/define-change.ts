@@ -1,8 +1,7 @@
 import { answerOnce } from '../domain/idempotency.ts';
-import { ServiceError } from '../errors.ts';
 import type { MaybePromise, Queryable, Transaction } from '../store/statement.ts';
 import { jsonType, type ParametersOf, type PathOf, type WriteSpec } from './define.ts';
-import { isMatch } from './entity-tag.ts';
+import { requirePreconditions } from './entity-tag.ts';
 import type { WriteOperation, WriteRequest } from './operation.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
@@ -65,18 +64,11 @@ export function change<
           const current = await target.find(tx, request.path, request.now);
           const isThere = current !== undefined;
           const bytes = isThere ? writeTarget(current) : undefined;
-          if (call.ifMatch !== undefined && !isMatch(call.ifMatch, bytes)) throw hasChanged();
+          requirePreconditions(call, bytes);
           const output = await run(tx, current, request);
           const status = isThere ? response.status : (created?.status ?? response.status);
           return { status, location: null, body: writeBody(output) };
         }),
     },
   };
-}
-
-function hasChanged(): ServiceError {
-  return new ServiceError(
-    'precondition_failed',
-    'It is not any more what the tag in If-Match names. Nothing was changed; read it again.',
-  );
 }

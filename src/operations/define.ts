@@ -50,15 +50,16 @@ export function list<
   Filters extends Record<string, QueryParameter>,
   Item extends { id: bigint },
 >(
-  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page' | 'count'> & {
+  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'entriesNamed' | 'page' | 'count'> & {
     path: Placeholders<Path> extends never ? Path : never;
     filters: Filters;
+    entriesNamed?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
     find: (db: Reader, filters: QueryOf<Filters>, slice: Slice, now: bigint) => MaybePromise<Item[]>;
     count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
   },
 ): ListOperation {
-  const { filters, find, count, ...rest } = spec;
+  const { filters, entriesNamed, find, count, ...rest } = spec;
   const write = serializer<Item[]>(spec.response.schema);
   return {
     ...rest,
@@ -66,6 +67,7 @@ export function list<
     method: 'GET',
     pathParameters: {},
     query: { ...pagingParameters, ...filters },
+    ...(entriesNamed && { entriesNamed: (values) => entriesNamed(values as QueryOf<Filters>) }),
     page(db, values, { after, limit }, now) {
       // One more than the page holds tells whether there is a next one.
       return andThen(find(db, values as QueryOf<Filters>, { after, limit: limit + 1 }, now), (found) => {

@@ -24,6 +24,9 @@ export function parameterHeaders(operation: Operation): Json[] {
     const description =
       'Makes the change only if what it is about still has one of these ETags; else it is answered 412.';
     headers.push(header('If-Match', description, '"20770izeazfri"'));
+    const exclusion =
+      'Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412.';
+    headers.push(header('If-None-Match', exclusion));
   }
   return headers;
 }

@@ -34,7 +34,8 @@ remembered: its key is free.
 
 Read what you are about to change, and send its \`ETag\` along as \`If-Match\`: the change is then made only if nobody else
 has changed it since, and is otherwise answered 412 with nothing changed. The \`ETag\` of a list that has one entry stands
-for that entry too, such as that of \`GET /pets?id=17\`. Without \`If-Match\` the last one wins.
+for that entry too, such as that of \`GET /pets?id=17\`. Without \`If-Match\` the last one wins. \`If-None-Match: *\` makes
+only what is not there yet, and is otherwise answered 412.
 
 ## Orders
 
@@ -67,7 +68,10 @@ that has made it ends.
 ## Errors
 
 Every error is an object of \`code\`, \`message\` and \`status\`. Its codes are listed with each operation; a
-new release may add some. After a 4xx nothing was changed.
+new release may add some. After a 4xx nothing was changed. With \`Accept: application/problem+json\` an error comes as
+problem details (RFC 9457) instead: \`type\`, \`title\`, \`status\`, \`detail\` (the message), \`code\`, and \`errors\`, which has an
+entry for each thing that is wrong with the request: a \`pointer\` to the field (\`#/name\`) or to the parameter (\`?limit\`),
+and a \`detail\` that says what would be right. An unknown query parameter is an error everywhere.
 After a 503 \`overloaded\` nothing was changed either; after a 503 \`unavailable\`, or without any answer, repeat the
 request with its \`Idempotency-Key\`.
 

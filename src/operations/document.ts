@@ -6,6 +6,7 @@ import { introduction } from './document-texts.ts';
 import { errorMeanings } from './error-meanings.ts';
 import {
   type Deprecation,
+  isBodyOptional,
   type Operation,
   type PathParameter,
   type QueryParameter,
@@ -75,7 +76,6 @@ function describe(operation: Operation, isAlone: boolean): Json {
     ...(deprecation && { deprecated: true, 'x-sunset': new Date(deprecation.removedAt).toISOString().slice(0, 10) }),
     'x-stability': stability,
     'x-stability-level': stability,
-    'x-scalar-stability': stability,
     ...(needed.length > 0 && { 'x-scope': needed.join(' ') }),
     // What was released asks for the key alone, and a client's code may be made of that.
     ...(stability !== 'stable' && { security: [{ bearerAuth: needed }] }),
@@ -85,9 +85,9 @@ function describe(operation: Operation, isAlone: boolean): Json {
   };
 }
 
-function requestBody({ mediaTypes }: WriteOperation, schema: TSchema): Json {
-  const content = mediaTypes.map((mediaType) => [mediaType, { schema: reference(schema) }]);
-  return { required: true, content: Object.fromEntries(content) };
+function requestBody(operation: WriteOperation, schema: TSchema): Json {
+  const content = operation.mediaTypes.map((mediaType) => [mediaType, { schema: reference(schema) }]);
+  return { required: !isBodyOptional(operation), content: Object.fromEntries(content) };
 }
 
 function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {
@@ -138,13 +138,12 @@ function eventStream(operation: Operation): Json {
 /** The codes that follow from what an operation is made of, and its own. */
 export function errorCodes(operation: Operation): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope'];
-  if (Object.keys(operation.query).length > 0) codes.push('invalid_parameter', 'unknown_parameter');
+  if (Object.keys(operation.query).length > 0) codes.push('invalid_parameter');
+  codes.push('unknown_parameter');
   if (operation.kind === 'list') codes.push('invalid_cursor');
   if (operation.kind === 'write') {
-    if (operation.body !== undefined) {
-      codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
-    }
-    if (operation.isConditional) codes.push('precondition_failed');
+    codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
+    codes.push('precondition_failed');
     if (operation.method === 'POST') {
       codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused');
     }

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors.ts';
 import type { Slice } from '../store/slices.ts';
 import type { MaybePromise, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
+import type { Preconditions } from './entity-tag.ts';
 import type { TSchema } from './schemas/base.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -81,12 +82,10 @@ export interface SealedSecret<Kept> {
 }
 
 /** A write request with its wish to be done once. */
-export interface WriteCall extends WriteRequest<unknown> {
+export interface WriteCall extends WriteRequest<unknown>, Preconditions {
   claim: IdempotencyClaim | undefined;
   /** Only for operations that issue a secret. */
   secret?: SealedSecret<unknown>;
-  /** The entity tags of which the target must have one. */
-  ifMatch?: readonly string[] | undefined;
 }
 
 interface Described {
@@ -121,6 +120,8 @@ export interface ListOperation extends Described {
   method: 'GET';
   /** Whether its entries also change as time goes by, and not only when something is written. */
   changesWithTime?: true;
+  /** How many entries the filters name one by one: so many a page has where no `limit` is given. */
+  entriesNamed?(filters: Record<string, unknown>): number | undefined;
   /** `now` is in epoch milliseconds. */
   page(db: Reader, filters: Record<string, unknown>, slice: Slice, now: bigint): MaybePromise<Page>;
   count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
@@ -180,6 +181,12 @@ export interface WriteOperation extends Described {
 
 /** One row of the table: everything that can be called, and all that follows from it. */
 export type Operation = ListOperation | ReadOperation | FeedOperation | WriteOperation;
+
+/** Whether a write may be sent without a body: its fields may all be missing. A patch always describes its changes (RFC 5789). */
+export function isBodyOptional({ method, body }: WriteOperation): boolean {
+  const { required = [] } = (body ?? {}) as { required?: readonly string[] };
+  return method !== 'PATCH' && required.length === 0;
+}
 
 /** Whether the announced end of an operation has come. `now` is in epoch milliseconds. */
 export function isRemoved({ deprecation }: Pick<Operation, 'deprecation'>, now: number): boolean {

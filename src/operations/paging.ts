@@ -5,7 +5,8 @@ export const defaultLimit = 20;
 
 const limit = {
   schema: Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit }),
-  description: 'How many entries a page has at most. It may change from page to page.',
+  description:
+    'How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one.',
 };
 
 /** The query parameters of every list. */

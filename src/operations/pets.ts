@@ -29,6 +29,7 @@ export const listPets = list({
     categoryId: { schema: CategoryId, description: 'Only animals of this category. Beta.' },
     id: { schema: PetIds, description: 'Only these animals, as far as they exist. May be repeated, up to 100 times.' },
   },
+  entriesNamed: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Pets },
   errors: [],
   find: findPets,

@@ -1,3 +1,4 @@
+import { printDay } from '../timestamp.ts';
 import type { TSchema } from './schemas/base.ts';
 
 /** A value as the platform's own writer of JSON takes it. */
@@ -25,6 +26,7 @@ function compile(schema: JsonSchema): Plain {
   if (schema.type === 'array' && schema.items !== undefined) return compileArray(schema.items);
   if (schema.type === 'object' && schema.properties !== undefined) return compileObject(schema.properties);
   if (schema.type === 'integer') return writeInteger;
+  if (schema.format === 'date') return (day: bigint) => printDay(day);
   if (schema.format === 'date-time') return (time: bigint) => new Date(Number(time)).toISOString();
   if (schema.enum !== undefined || schema.type === 'boolean' || schema.type === 'string') return (value) => value;
   throw new Error(`no serializer for a schema of type ${schema.type}`);

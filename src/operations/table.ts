@@ -6,6 +6,7 @@ import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './
 import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
+import { getStatistics } from './statistics.ts';
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks } from './webhooks.ts';
 
 /** Everything that can be called under `/v1`. */
@@ -24,6 +25,7 @@ export const operations: readonly Operation[] = [
   completeOrder,
   cancelOrder,
   getInventory,
+  getStatistics,
   listKeys,
   createKey,
   getKey,

@@ -1,6 +1,6 @@
 import { AddressError, findAddresses } from '../addresses.ts';
 import { createWebhook as create, findUrlFault, removeWebhook, toSecret } from '../domain/webhooks.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError, validationFailed } from '../errors.ts';
 import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
 import { countWebhooks, findWebhook, findWebhooks, type Webhook as WebhookRecord } from '../store/webhooks.ts';
 import { list, read, write } from './define.ts';
@@ -117,5 +117,5 @@ async function requireReachable({ url }: Static<typeof NewWebhook>, installation
 }
 
 function urlRefused(fault: string): ServiceError {
-  return new ServiceError('validation_failed', `The body is wrong. url: ${fault}.`);
+  return validationFailed([{ pointer: '#/url', detail: fault }]);
 }

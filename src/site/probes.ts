@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Answer } from '../http/answer.ts';
+import { type Answer, errorAnswer } from '../http/answer.ts';
 import type { Handler } from '../http/respond.ts';
 import type { Store } from '../store/store.ts';
 
@@ -12,8 +12,9 @@ export type Phase = 'starting' | 'open' | 'draining';
 /** Says whether requests should be sent here: not before it is open, not while draining, not without storage. */
 export function createReadyz(store: Store, phase: () => Phase): Handler {
   return async () => {
-    if (phase() === 'starting') throw new ServiceError('unavailable', 'The service is starting.');
-    if (phase() === 'draining') throw new ServiceError('unavailable', 'The service is shutting down.');
+    // Answered, not thrown: a service that starts or stops is no failure that would have to be logged.
+    if (phase() === 'starting') return errorAnswer(new ServiceError('unavailable', 'The service is starting.'));
+    if (phase() === 'draining') return errorAnswer(new ServiceError('unavailable', 'The service is shutting down.'));
     await store.check();
     return ok('ready');
   };

@@ -17,7 +17,7 @@ const changes = (table: string, condition: string) => `
   SELECT previous_category_id, previous_status, -1 FROM ${table} WHERE previous_status IS NOT NULL AND ${condition}`;
 
 /** Bounded on both sides, because PostgreSQL would otherwise expect a third of all events to be there. */
-const uncounted = `
+export const uncounted = `
   id > coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0)
   AND id < coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0) + 1000000000`;
 

@@ -100,6 +100,18 @@ export const tables: readonly [Table, ...Table[]] = [
     key: ['category_id', 'status'],
   },
   {
+    name: 'daily_statistics',
+    columns: {
+      day: 'integer',
+      category_id: 'integer',
+      added: 'integer',
+      adopted: 'integer',
+      returned: 'integer',
+      removed: 'integer',
+    },
+    key: ['day', 'category_id'],
+  },
+  {
     name: 'webhooks',
     columns: {
       id: 'integer',

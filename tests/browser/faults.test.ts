@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../support/accessibility.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { findBarriers, openTab, photograph, startBrowser, views, visit } from '../support/browser.ts';
+import { signIn, visit } from '../support/browser.ts';
 import { goTo } from '../support/console-keys.ts';
+import { describeConsole, withTab } from '../support/describe-console.ts';
 import { type Engine, sqlite } from '../support/engines.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
-setDefaultTimeout(60_000);
-
-const built = new URL('../../build/console/', import.meta.url).pathname;
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
+const built = Bun.fileURLToPath(new URL('../../build/console/', import.meta.url));
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const hasTitle = async (page: Page, name: string) => await heading(page, name).isVisible();
@@ -36,106 +30,97 @@ function buildAnew(folder: string): void {
   }
 }
 
-describe.each(views)('on a $name', (view) => {
-  test('a page that is open while the server is updated asks to be reloaded, and then goes on', async () => {
-    const scratch = makeScratchFolder();
-    buildAnew(scratch.path);
-    const database = await sqlite.makeDatabase();
-    const engine: Engine = { name: 'both', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
-    const before = await startApp({}, engine);
-    const after = await startApp({ consoleFolder: scratch.path }, engine);
-    let serving: TestApp = before;
-    const listener = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => serving.app.fetch(request) });
-    const { page, close } = await openTab(browser, { url: listener.url.origin }, view);
+test('a page that is open while the server is updated asks to be reloaded, and then goes on', async () => {
+  const scratch = makeScratchFolder();
+  buildAnew(scratch.path);
+  const database = await sqlite.makeDatabase();
+  const engine: Engine = { name: 'both', makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
+  const before = await startApp({}, engine);
+  const after = await startApp({ consoleFolder: scratch.path }, engine);
+  let serving: TestApp = before;
+  const listener = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => serving.app.fetch(request) });
+  await withTab({ url: listener.url.origin }, async (page) => {
     await visit(page, '/animals', await before.makeKey('admin'));
     await heading(page, 'Animals').waitFor();
 
     serving = after;
     await goTo(page, 'Keys');
     await heading(page, 'The console was updated').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await photograph(page, `updated-${view.name}`);
+    await expectAccessible(page, 'updated');
     await goTo(page, 'Animals');
     await heading(page, 'Animals').waitFor();
     await goTo(page, 'Keys');
     await page.getByRole('button', { name: 'Reload' }).click();
     await heading(page, 'Keys').waitFor();
     await page.getByText('you', { exact: true }).waitFor();
-    await close();
-    await listener.stop(true);
-    for (const app of [before, after]) await app.close();
-    await database.remove();
-    scratch.remove();
   });
+  await listener.stop(true);
+  for (const app of [before, after]) await app.close();
+  await database.remove();
+  scratch.remove();
+});
 
-  test('a place that cannot be loaded because the server is away opens by itself when it is back', async () => {
-    const database = await sqlite.makeDatabase();
-    const first = await startServer({ database });
-    const { page, close } = await openTab(browser, first, view);
+test('a place that cannot be loaded because the server is away opens by itself when it is back', async () => {
+  const database = await sqlite.makeDatabase();
+  const first = await startServer({ database });
+  let second: TestServer | undefined;
+  await withTab(first, async (page) => {
     await visit(page, '/animals');
     await heading(page, 'Animals').waitFor();
     await first.stop();
     await goTo(page, 'Keys');
     await heading(page, 'This page is not loaded yet').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await photograph(page, `not-loaded-${view.name}`);
-    const second = await startServer({ database, env: { PORT: new URL(first.url).port } });
+    await expectAccessible(page, 'not-loaded');
+    second = await startServer({ database, env: { PORT: new URL(first.url).port } });
     await heading(page, 'Keys').waitFor();
-    await close();
-    await second.stop();
-    await database.remove();
   });
+  await second?.stop();
+  await database.remove();
+});
 
+describeConsole('on a page that is open', {}, (service) => {
   test('a place with a fault says what happened, and the others still work', async () => {
-    const server = await startServer();
-    const { page, close } = await openTab(browser, server, view);
-    await visit(page, '/webhooks', adminKey);
-    await heading(page, 'Webhooks').waitFor();
-    const fault = "{ get() { throw new Error('this browser has no calendar'); } }";
-    await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', ${fault})`);
-    await goTo(page, 'Keys');
-    await heading(page, 'This page does not work').waitFor();
-    await page.getByText('this browser has no calendar').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    await photograph(page, `fault-${view.name}`);
-    await goTo(page, 'Webhooks');
-    await heading(page, 'Webhooks').waitFor();
-    await goTo(page, 'Keys');
-    await heading(page, 'This page does not work').waitFor();
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await heading(page, 'Keys').waitFor();
-    expect(await hasTitle(page, 'This page does not work')).toBe(false);
-    await close();
-    await server.stop();
+    await service.inTab(async (page) => {
+      await visit(page, '/webhooks');
+      await heading(page, 'Webhooks').waitFor();
+      const fault = "{ get() { throw new Error('this browser has no calendar'); } }";
+      await page.evaluate(`Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', ${fault})`);
+      await goTo(page, 'Keys');
+      await heading(page, 'This page does not work').waitFor();
+      await page.getByText('this browser has no calendar').waitFor();
+      await expectAccessible(page, 'fault');
+      await goTo(page, 'Webhooks');
+      await heading(page, 'Webhooks').waitFor();
+      await goTo(page, 'Keys');
+      await heading(page, 'This page does not work').waitFor();
+      await page.getByRole('button', { name: 'Reload' }).click();
+      await heading(page, 'Keys').waitFor();
+      expect(await hasTitle(page, 'This page does not work')).toBe(false);
+    });
   });
 
   test('a proxy that does not reach the server stands for a server that is away', async () => {
-    const server = await startServer();
-    const { page, close } = await openTab(browser, server, view);
-    await visit(page, '/animals', adminKey);
-    await heading(page, 'Animals').waitFor();
-    let isReached = false;
-    await page.route('**/*', (route) => (isReached ? route.continue() : route.fulfill({ status: 502, body: 'no' })));
-    await goTo(page, 'Orders');
-    await page.getByText('The server does not answer', { exact: true }).waitFor();
-    isReached = true;
-    await heading(page, 'Orders').waitFor();
-    await page.getByText('The server does not answer', { exact: true }).waitFor({ state: 'detached' });
-    await close();
-    await server.stop();
+    await service.inTab(async (page) => {
+      await visit(page, '/animals');
+      await heading(page, 'Animals').waitFor();
+      let isReached = false;
+      await page.route('**/*', (route) => (isReached ? route.continue() : route.fulfill({ status: 502, body: 'no' })));
+      await goTo(page, 'Orders');
+      await page.getByText('The server does not answer', { exact: true }).waitFor();
+      isReached = true;
+      await heading(page, 'Orders').waitFor();
+      await page.getByText('The server does not answer', { exact: true }).waitFor({ state: 'detached' });
+    });
   });
 
   test('a fault of the frame is said, too', async () => {
-    const server = await startServer();
-    const { page, close } = await openTab(browser, server, view);
-    const fault = "{ get() { throw new Error('this browser has no eyes'); } }";
-    await page.addInitScript(`Object.defineProperty(document, 'visibilityState', ${fault})`);
-    await page.goto('/animals');
-    await page.getByLabel('API key').fill(adminKey);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await heading(page, 'This page does not work').waitFor();
-    await page.getByText('this browser has no eyes').waitFor();
-    await close();
-    await server.stop();
+    await service.inTab(async (page) => {
+      const fault = "{ get() { throw new Error('this browser has no eyes'); } }";
+      await page.addInitScript(`Object.defineProperty(document, 'visibilityState', ${fault})`);
+      await page.goto('/animals');
+      await signIn(page);
+      await heading(page, 'This page does not work').waitFor();
+      await page.getByText('this browser has no eyes').waitFor();
+    });
   });
 });

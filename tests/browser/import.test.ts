@@ -1,122 +1,94 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { createClient } from '../../client/index.ts';
-import { findBarriers, openTab, photograph, startBrowser, views, visit } from '../support/browser.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { visit } from '../support/browser.ts';
 import { chooseFile, downloadFrom, resultOf, startImport } from '../support/console-import.ts';
+import { describeConsole } from '../support/describe-console.ts';
 import { engines } from '../support/engines.ts';
 import { importSettings } from '../support/importing.ts';
 import { run } from '../support/program.ts';
-import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
 
 const excerpt = join(import.meta.dir, '../data/austin-outcomes-excerpt.csv');
 const markup = '<img src=x onerror=alert(1)>';
 
-let browser: Browser;
-let server: TestServer;
-let folder: ScratchFolder;
+for (const engine of engines) {
+  describeConsole(`on ${engine.name}`, { engine }, (service) => {
+    test('a file of a shelter becomes animals, and the page and the command agree on every row', async () => {
+      await service.inTab(async (page) => {
+        await visit(page, '/import');
+        // Each engine has a file of its own: keys of rows follow from the bytes.
+        const content = `${readFileSync(excerpt, 'utf8')}\r\n`;
+        await chooseFile(page, 'outcomes.csv', content);
+        await page.getByLabel('Return to Owner').selectOption('sold');
+        await startImport(page);
+        const first = await resultOf(page);
+        const rejected = await downloadFrom(page, 'Download the rejected rows');
+        expect(rejected.name).toBe('outcomes.rejected.csv');
+        expect(first).toMatchObject({ 'Were there already': 0, 'New categories': 2 });
 
-beforeAll(async () => {
-  browser = await startBrowser();
-  folder = makeScratchFolder();
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  folder.remove();
-});
-
-const clientOf = ({ url }: TestServer) => createClient({ baseUrl: url, apiKey: adminKey });
-
-describe.each(engines)('on $name', (engine) => {
-  beforeAll(async () => {
-    server = await startServer({ engine });
+        const folder = makeScratchFolder();
+        const path = join(folder.path, 'outcomes.csv');
+        writeFileSync(path, content);
+        const options = ['--category', 'animal_type', '--status', 'outcome_type'];
+        const command = await run(
+          ['import', path, ...options, '--status-map', 'Adoption=sold,Return to Owner=sold'],
+          importSettings(service.server.url),
+        );
+        expect(command.stdout).toContain(
+          `imported       0\nalready there  ${first['Added']}\nrejected       ${first['Rejected']}`,
+        );
+        const lines = (text: string) => text.split('\n').sort();
+        expect(lines(rejected.text)).toEqual(lines(readFileSync(join(folder.path, 'outcomes.rejected.csv'), 'utf8')));
+        folder.remove();
+        expect(await service.client.pets.count()).toBe(first['Added'] ?? 0);
+      });
+    });
   });
-  afterAll(() => server.stop());
+}
 
-  test('a file of a shelter becomes animals, and the page and the command agree on every row', async () => {
-    const { page, faults, close } = await openTab(browser, server);
-    await visit(page, '/import');
-    // Each engine has a file of its own: keys of rows follow from the bytes.
-    const content = `${readFileSync(excerpt, 'utf8')}\r\n`;
-    await chooseFile(page, 'outcomes.csv', content);
-    await page.getByLabel('Return to Owner').selectOption('sold');
-    await startImport(page);
-    const first = await resultOf(page);
-    const rejected = await downloadFrom(page, 'Download the rejected rows');
-    expect(rejected.name).toBe('outcomes.rejected.csv');
-    expect(first).toMatchObject({ 'Were there already': 0, 'New categories': 2 });
-
-    const path = join(folder.path, 'outcomes.csv');
-    writeFileSync(path, content);
-    const options = ['--category', 'animal_type', '--status', 'outcome_type'];
-    const command = await run(
-      ['import', path, ...options, '--status-map', 'Adoption=sold,Return to Owner=sold'],
-      importSettings(server.url),
-    );
-    expect(command.stdout).toContain(
-      `imported       0\nalready there  ${first['Added']}\nrejected       ${first['Rejected']}`,
-    );
-    const lines = (text: string) => text.split('\n').sort();
-    expect(lines(rejected.text)).toEqual(lines(readFileSync(join(folder.path, 'outcomes.rejected.csv'), 'utf8')));
-    expect(await clientOf(server).pets.count()).toBe(first['Added'] ?? 0);
-    expect(faults).toEqual([]);
-    await close();
-  }, 60_000);
-});
-
-describe.each(views)('on a $name', (view) => {
-  beforeAll(async () => {
-    server = await startServer();
-  });
-  afterAll(() => server.stop());
-
+describeConsole('an import', {}, ({ inTab }) => {
   test('a file is chosen, its columns are told, and its rows imported, with every step shown', async () => {
-    const { page, faults, close } = await openTab(browser, server, view);
-    await visit(page, '/import');
-    expect(await findBarriers(page)).toEqual([]);
-    await photograph(page, `import-file-${view.name}`);
+    await inTab(async (page) => {
+      await visit(page, '/import');
+      await expectAccessible(page, 'import-file');
 
-    const long = 'x'.repeat(256);
-    const rows = [`Frank,Dog,`, `${markup},Dog,sold`, `,Dog,sold`, `Rex,Cat,gone`, `${long},Dog,`, `Luna,Cat`];
-    await chooseFile(page, `${view.name}.csv`, `name,species,status\n${rows.join('\n')}\n`);
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
-    expect(await page.getByLabel('Category').inputValue()).toBe('1');
-    expect(await page.getByLabel('Status').inputValue()).toBe('2');
-    const preview = page.getByRole('table', { name: 'Preview' });
-    expect(await preview.getByRole('row').allTextContents()).toEqual([
-      'LineNameCategoryStatus',
-      '2FrankDogavailable',
-      `3${markup}Dogsold`,
-      '4✗ emptyDogsold',
-      '5RexCat✗ “gone” is no status',
-      `6${long}Dogavailable`,
-      '7✗ 2 cells, but 3 columnsLunaCatavailable',
-    ]);
-    await page.getByText('3 of them cannot be imported').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await photograph(page, `import-columns-${view.name}`);
+      const long = 'x'.repeat(256);
+      const rows = [`Frank,Dog,`, `${markup},Dog,sold`, `,Dog,sold`, `Rex,Cat,gone`, `${long},Dog,`, `Luna,Cat`];
+      await chooseFile(page, 'species.csv', `name,species,status\n${rows.join('\n')}\n`);
+      expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
+      expect(await page.getByLabel('Category').inputValue()).toBe('1');
+      expect(await page.getByLabel('Status').inputValue()).toBe('2');
+      const preview = page.getByRole('table', { name: 'Preview' });
+      expect(await preview.getByRole('row').allTextContents()).toEqual([
+        'LineNameCategoryStatus',
+        '2FrankDogavailable',
+        `3${markup}Dogsold`,
+        '4✗ emptyDogsold',
+        '5RexCat✗ “gone” is no status',
+        `6${long}Dogavailable`,
+        '7✗ 2 cells, but 3 columnsLunaCatavailable',
+      ]);
+      await page.getByText('3 of them cannot be imported').waitFor();
+      await expectAccessible(page, 'import-columns');
 
-    await page.getByLabel('gone').selectOption('sold');
-    await page.getByText('2 of them cannot be imported').waitFor();
-    await startImport(page);
-    expect(await resultOf(page)).toEqual({ Added: 3, 'Were there already': 0, Rejected: 3, 'New categories': 2 });
-    expect(await findBarriers(page)).toEqual([]);
-    await photograph(page, `import-result-${view.name}`);
-    const { text } = await downloadFrom(page, 'Download the rejected rows');
-    expect(text).toStartWith('line,reason,name,species,status\n');
-    expect(text).toContain('4,There is no name: name is empty.,,Dog,sold\n');
-    expect(text).toMatch(/\n6,".*name.*\(validation_failed\)",x{256},Dog,\n/);
-    expect(text).toContain('7,"The row has 2 cells, the header has 3.",Luna,Cat\n');
+      await page.getByLabel('gone').selectOption('sold');
+      await page.getByText('2 of them cannot be imported').waitFor();
+      await startImport(page);
+      expect(await resultOf(page)).toEqual({ Added: 3, 'Were there already': 0, Rejected: 3, 'New categories': 2 });
+      await expectAccessible(page, 'import-result');
+      const { text } = await downloadFrom(page, 'Download the rejected rows');
+      expect(text).toStartWith('line,reason,name,species,status\n');
+      expect(text).toContain('4,There is no name: name is empty.,,Dog,sold\n');
+      expect(text).toMatch(/\n6,".*name.*\(validation_failed\)",x{256},Dog,\n/);
+      expect(text).toContain('7,"The row has 2 cells, the header has 3.",Luna,Cat\n');
 
-    await page.getByRole('button', { name: 'Change what the columns mean' }).click();
-    await page.getByLabel('Where the name is empty, take').selectOption('species');
-    await startImport(page);
-    expect(await resultOf(page)).toEqual({ Added: 1, 'Were there already': 3, Rejected: 2 });
-    expect(await page.locator('#content img').count()).toBe(0);
-    expect(faults).toEqual([]);
-    await close();
-  }, 60_000);
+      await page.getByRole('button', { name: 'Change what the columns mean' }).click();
+      await page.getByLabel('Where the name is empty, take').selectOption('species');
+      await startImport(page);
+      expect(await resultOf(page)).toEqual({ Added: 1, 'Were there already': 3, Rejected: 2 });
+      expect(await page.locator('#content img').count()).toBe(0);
+    });
+  });
 });

@@ -1,62 +1,49 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
-import { findBarriers, laptop, openTab, phone, photograph, startBrowser, views, visit } from '../support/browser.ts';
-import { dialog, listKeys, untilFocused } from '../support/console-keys.ts';
-import { postgres, sqlite } from '../support/engines.ts';
-import { startServer } from '../support/server.ts';
+import { expect, test } from 'bun:test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { untilFocused, visit } from '../support/browser.ts';
+import { dialog, listKeys } from '../support/console-keys.ts';
+import { withTab } from '../support/describe-console.ts';
+import { engines } from '../support/engines.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
-setDefaultTimeout(60_000);
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await startBrowser();
-});
-afterAll(() => browser.close());
-
-test.each([
-  [sqlite.name, sqlite, laptop],
-  [postgres.name, postgres, phone],
-])(
-  'on %s a key that was asked for while the server was away is made once, with what was typed',
-  async (_, engine, view) => {
+test.each(engines)(
+  'on $name a key that was asked for while the server was away is made once, with what was typed',
+  async (engine) => {
     const database = await engine.makeDatabase();
     const first = await startServer({ database });
-    const { page, faults, close } = await openTab(browser, first, view);
-    await visit(page, '/keys');
-    await page.getByRole('button', { name: 'New key' }).click();
-    await page.getByLabel('Name').fill('front desk');
-    await page.getByLabel('Editor').check();
-    await page.getByLabel('Ends').selectOption('In 1 year');
-    // It carries the wish out, and is gone before its answer arrives.
-    await page.route('**/v1/keys', async (route) => {
-      await route.fetch();
-      await first.stop();
-      await route.abort('connectionreset');
-    });
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    await dialog(page).getByText('The server did not answer. Press again').waitFor();
-    await page.unroute('**/v1/keys');
-    expect(await page.getByLabel('Name').inputValue()).toBe('front desk');
-    expect(await page.getByLabel('Editor').isChecked()).toBe(true);
-    expect(await findBarriers(page)).toEqual([]);
-    await photograph(page, `key-no-answer-${view.name}`);
+    let second: TestServer | undefined;
+    await withTab(first, async (page) => {
+      await visit(page, '/keys');
+      await page.getByRole('button', { name: 'New key' }).click();
+      await page.getByLabel('Name').fill('front desk');
+      await page.getByLabel('Editor').check();
+      await page.getByLabel('Ends').selectOption('In 1 year');
+      // It carries the wish out, and is gone before its answer arrives.
+      await page.route('**/v1/keys', async (route) => {
+        await route.fetch();
+        await first.stop();
+        await route.abort('connectionreset');
+      });
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await dialog(page).getByText('The server did not answer. Press again').waitFor();
+      await page.unroute('**/v1/keys');
+      expect(await page.getByLabel('Name').inputValue()).toBe('front desk');
+      expect(await page.getByLabel('Editor').isChecked()).toBe(true);
+      await expectAccessible(page, 'key-no-answer');
 
-    const second = await startServer({ database, env: { PORT: new URL(first.url).port } });
-    await page.getByRole('button', { name: 'Make the key' }).click();
-    await dialog(page, 'front desk').locator('pre').waitFor();
-    expect((await listKeys(second)).filter(({ name }) => name === 'front desk')).toHaveLength(1);
-    expect(faults).toEqual([]);
-    await close();
-    await second.stop();
+      second = await startServer({ database, env: { PORT: new URL(first.url).port } });
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      await dialog(page, 'front desk').locator('pre').waitFor();
+      expect((await listKeys(second)).filter(({ name }) => name === 'front desk')).toHaveLength(1);
+    });
+    await second?.stop();
     await database.remove();
   },
-  60_000,
 );
 
-describe.each(views)('on a $name', (view) => {
-  test('what is wrong with a new key is told at the field, and nothing that was typed is lost', async () => {
-    const server = await startServer();
-    const { page, faults, close } = await openTab(browser, server, view);
+test('what is wrong with a new key is told at the field, and nothing that was typed is lost', async () => {
+  const server = await startServer();
+  await withTab(server, async (page) => {
     await visit(page, '/keys');
     await page.getByRole('button', { name: 'New key' }).click();
     const make = page.getByRole('button', { name: 'Make the key' });
@@ -77,41 +64,36 @@ describe.each(views)('on a $name', (view) => {
     await page.getByText('Must have 1 to 100 characters').waitFor();
     expect(await name.getAttribute('aria-invalid')).toBe('true');
     expect(await name.inputValue()).toHaveLength(101);
-    expect(await findBarriers(page)).toEqual([]);
-    await photograph(page, `key-faults-${view.name}`);
+    await expectAccessible(page, 'key-faults');
     await name.fill('front desk');
     await make.click();
     await dialog(page, 'front desk').locator('pre').waitFor();
     const end = new Date((await listKeys(server)).at(-1)?.expiresAt ?? '');
     expect([end.getFullYear(), end.getMonth(), end.getDate()]).toEqual([3000, 0, 1]);
-    expect(faults).toEqual([]);
-    await close();
-    await server.stop();
   });
+  await server.stop();
 });
 
 test('a browser without a clipboard still copies, and the page asks before it is left', async () => {
   const server = await startServer();
-  const { page, close } = await openTab(browser, server);
-  // As on every page that came over plain HTTP.
-  await page.addInitScript('delete Navigator.prototype.clipboard');
-  await visit(page, '/keys');
-  await page.getByRole('button', { name: 'New key' }).click();
-  await page.getByLabel('Name').fill('over plain HTTP');
-  await page.getByRole('button', { name: 'Make the key' }).click();
-  const secret = (await dialog(page).locator('pre').textContent()) ?? '';
-  await page.getByRole('button', { name: 'Copy' }).click();
-  await page.getByRole('button', { name: 'Copied' }).waitFor();
-  expect(await page.evaluate<string>('String(getSelection())')).toBe(secret);
-  const asked: string[] = [];
-  page.on('dialog', async (question) => {
-    asked.push(question.type());
+  await withTab(server, async (page) => {
+    // As on every page that came over plain HTTP.
+    await page.addInitScript('delete Navigator.prototype.clipboard');
+    await visit(page, '/keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('over plain HTTP');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const secret = (await dialog(page).locator('pre').textContent()) ?? '';
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate<string>('String(getSelection())')).toBe(secret);
+    const [question] = await Promise.all([
+      page.waitForEvent('dialog'),
+      page.evaluate('void setTimeout(() => location.reload())'),
+    ]);
+    expect(question.type()).toBe('beforeunload');
     await question.dismiss();
+    expect(await dialog(page).locator('pre').textContent()).toBe(secret);
   });
-  await page.evaluate('location.reload()');
-  await page.waitForTimeout(200);
-  expect(asked).toEqual(['beforeunload']);
-  expect(await dialog(page).locator('pre').textContent()).toBe(secret);
-  await close();
   await server.stop();
 });

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { type Client, createClient } from '../../client/index.ts';
-import { findBarriers, laptop, phone, photograph, startBrowser, visit } from '../support/browser.ts';
-import { postgres, sqlite } from '../support/engines.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
-import { withTab } from '../support/tabs.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 60_000);
-afterAll(() => browser.close());
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import type { Scope } from '../../client/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { laptop, untilFocused, visit } from '../support/browser.ts';
+import { describeConsole, type TestConsole } from '../support/describe-console.ts';
 
 const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
@@ -21,42 +13,27 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an or
 const number = (page: Page) => page.getByRole('textbox', { name: 'Number of the animal' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Place the order' });
 
-describe.each([
-  { view: laptop, engine: sqlite },
-  { view: phone, engine: postgres },
-])('on a $view.name with $engine.name', ({ view, engine }) => {
-  let server: TestServer;
-  let client: Client;
-  const keys = { reader: '', deaf: '', petsOnly: '' };
+/** A key that may do just this. */
+const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
+  (await client.keys.create({ name: 'made', scopes })).secret;
 
-  beforeAll(async () => {
-    server = await startServer({ engine });
-    client = createClient({ baseUrl: server.url, apiKey: adminKey });
-    const make = async (scopes: Parameters<Client['keys']['create']>[0]['scopes'] = []) =>
-      (await client.keys.create({ name: 'made', scopes })).secret;
-    keys.reader = await make(['pets:read', 'orders:read', 'events:read']);
-    keys.deaf = await make(['pets:read', 'pets:write', 'orders:read', 'orders:write']);
-    keys.petsOnly = await make(['pets:read', 'pets:write']);
-  }, 60_000);
-  afterAll(() => server.stop());
-
-  const inTab = (use: (page: Page) => Promise<void>) => withTab(browser, server, view, use);
+describeConsole('orders', {}, (service) => {
+  const { inTab } = service;
   const order = async (name: string) => {
-    const pet = await client.pets.create({ name, categoryId: 1n });
-    return { pet, order: await client.orders.place({ petId: pet.id }) };
+    const pet = await service.client.pets.create({ name, categoryId: 1n });
+    return { pet, order: await service.client.orders.place({ petId: pet.id }) };
   };
-  const statusOf = async (id: bigint) => (await client.orders.get(id)).status;
+  const statusOf = async (id: bigint) => (await service.client.orders.get(id)).status;
 
   test('says that there are no orders, and where they come from', async () => {
     await inTab(async (page) => {
       await visit(page, '/orders');
       await page.getByRole('heading', { name: 'No order is open' }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `orders-empty-${view.name}`);
+      await expectAccessible(page, 'orders-empty');
       await page.getByRole('button', { name: 'Show all orders' }).click();
       await page.getByRole('heading', { name: 'There are no orders yet' }).waitFor();
     });
-  }, 60_000);
+  });
 
   test('completes and cancels open orders, which then stand among those that have ended', async () => {
     const one = await order('Rex');
@@ -64,12 +41,11 @@ describe.each([
     await inTab(async (page) => {
       await visit(page, '/orders');
       await page.getByRole('link', { name: 'Rex' }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `orders-${view.name}`);
+      await expectAccessible(page, 'orders');
       await adopted(page, one.order.id).click();
       await page.getByText(`Order ${one.order.id}: the animal was adopted.`).waitFor();
       await row(page, one.order.id).waitFor({ state: 'detached' });
-      await page.waitForFunction("document.activeElement.ariaLabel === 'Orders, page 1'");
+      await untilFocused(page, 'aria-label="Orders, page 1"');
       await cancel(page, other.order.id).click();
       await page.getByText(`Order ${other.order.id} was cancelled.`).waitFor();
       await page.getByLabel('Status').selectOption('adopted');
@@ -82,12 +58,12 @@ describe.each([
       await page.waitForURL('**/orders?status=all');
     });
     expect([await statusOf(one.order.id), await statusOf(other.order.id)]).toEqual(['completed', 'cancelled']);
-  }, 60_000);
+  });
 
   test('places an order for the animal whose number is typed, and says when it cannot', async () => {
-    const pet = await client.pets.create({ name: 'Luna', categoryId: 1n });
+    const pet = await service.client.pets.create({ name: 'Luna', categoryId: 1n });
     await inTab(async (page) => {
-      await visit(page, '/orders', keys.deaf);
+      await visit(page, '/orders', await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'));
       await placeOrder(page).click();
       await number(page).fill('one');
       await submit(page).click();
@@ -96,27 +72,26 @@ describe.each([
       await submit(page).click();
       await page.getByText('There is no animal with the id -9223372036854775808.').waitFor();
       expect(await number(page).getAttribute('aria-invalid')).toBe('true');
-      expect(await findBarriers(page)).toEqual([]);
+      await expectAccessible(page, 'orders-1');
       await number(page).fill(String(pet.id));
-      const faster = await client.orders.place({ petId: pet.id });
+      const faster = await service.client.orders.place({ petId: pet.id });
       await submit(page).click();
       await page.getByText('perhaps another order was faster').waitFor();
-      await photograph(page, `orders-too-late-${view.name}`);
-      await client.orders.cancel(faster.id);
+      await service.client.orders.cancel(faster.id);
       await submit(page).click();
       await page.getByText(`the animal ${pet.id} is reserved.`).waitFor();
       await page.getByRole('link', { name: 'Luna' }).waitFor();
-      await page.waitForFunction("document.activeElement.innerText === 'Place an order'");
+      await untilFocused(page, '>Place an order');
     });
-    expect(await client.orders.count({ petId: pet.id })).toBe(2);
-  }, 60_000);
+    expect(await service.client.orders.count({ petId: pet.id })).toBe(2);
+  });
 
   test('pages through many orders, counts them, and names an animal that is gone by its number', async () => {
     const { pet, order: ended } = await order('Gone');
-    await client.orders.cancel(ended.id);
-    await client.pets.remove(pet.id);
+    await service.client.orders.cancel(ended.id);
+    await service.client.pets.remove(pet.id);
     const orders = await Promise.all(Array.from({ length: 21 }, (_, index) => order(`Many ${index}`)));
-    const open = await client.orders.count({ status: 'placed' });
+    const open = await service.client.orders.count({ status: 'placed' });
     await inTab(async (page) => {
       await visit(page, '/orders?status=nonsense');
       await page.getByText('There is no such status: these are the open orders.').waitFor();
@@ -130,11 +105,11 @@ describe.each([
           .sort((one, another) => Number(one - another))
           .at(-1) ?? 0n;
       await row(page, last).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(view.width);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(laptop.width);
       await page.getByRole('button', { name: 'Back' }).click();
       await page.getByText('Page 1').waitFor();
       await page.goto('/orders?status=cancelled');
       await page.getByText(`${pet.id} (removed)`).waitFor();
     });
-  }, 60_000);
+  });
 });

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../client/index.ts';
-import { findBarriers, openTab, photograph, startBrowser, views, visit } from '../support/browser.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { visit } from '../support/browser.ts';
+import { withTab } from '../support/describe-console.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { makeEvents } from '../support/event-log.ts';
-import { untilTrue } from '../support/receiver.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
-let browser: Browser;
 let server: TestServer;
 let client: Client;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 60_000);
-afterAll(() => browser.close());
 
 const clientOf = ({ url }: TestServer) => createClient({ baseUrl: url, apiKey: adminKey });
 const happened = (page: Page) => page.getByRole('region', { name: 'What happened' });
@@ -32,7 +28,7 @@ async function openStreams(): Promise<number> {
   return Number(/^petstore_streams_open (\d+)$/m.exec(metrics)?.[1]);
 }
 
-const untilOpen = (count: number) => untilTrue(async () => (await openStreams()) === count, `${count} open streams`);
+const untilOpen = (count: number) => until(`${count} open streams`, openStreams, (open) => open === count);
 
 describe('events', () => {
   beforeAll(async () => {
@@ -43,63 +39,59 @@ describe('events', () => {
   afterAll(() => server.stop());
 
   test('are followed from the sign-in to the sign-out, and only while the page is seen', async () => {
-    const { page, faults, close } = await openTab(browser, server);
-    await page.goto('/');
-    await page.getByLabel('API key').waitFor();
-    expect(await openStreams()).toBe(0);
-    await visit(page, '/');
-    await untilOpen(1);
+    await withTab(server, async (page) => {
+      await page.goto('/');
+      await page.getByLabel('API key').waitFor();
+      expect(await openStreams()).toBe(0);
+      await visit(page, '/');
+      await untilOpen(1);
 
-    await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'))`);
-    await untilOpen(0);
-    await client.pets.create({ name: 'Unseen', categoryId: 3n });
-    await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+      await untilOpen(0);
+      await client.pets.create({ name: 'Unseen', categoryId: 3n });
+      await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'))`);
-    await untilOpen(1);
-    await happened(page).getByText('Unseen was added').waitFor();
+      await untilOpen(1);
+      await happened(page).getByText('Unseen was added').waitFor();
 
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('API key').waitFor();
-    await untilOpen(0);
-    expect(faults).toEqual([]);
-    await close();
-  }, 60_000);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('API key').waitFor();
+      await untilOpen(0);
+    });
+  });
 
   test('that come as a storm are gathered, and the last of them is not missed', async () => {
-    const { page, close } = await openTab(browser, server);
-    const paths = noteRequests(page);
-    await visit(page, '/');
-    await state(page, 'Live').waitFor();
-    paths.length = 0;
-    const total = (await client.pets.count()) + 1_000;
-    for (let batch = 0; batch < 50; batch++) {
-      await Promise.all(Array.from({ length: 20 }, () => client.pets.create({ name: 'Storm', categoryId: 3n })));
-    }
-    await page.getByText(`${total.toLocaleString('en')} animals in all`).waitFor();
-    expect(paths.length).toBeLessThan(100);
-    await client.pets.create({ name: 'Afterwards', categoryId: 3n });
-    await happened(page).getByText('Afterwards was added').waitFor();
-    await close();
-  }, 60_000);
+    await withTab(server, async (page) => {
+      const paths = noteRequests(page);
+      await visit(page, '/');
+      await state(page, 'Live').waitFor();
+      paths.length = 0;
+      const total = (await client.pets.count()) + 1_000;
+      for (let batch = 0; batch < 50; batch++) {
+        await Promise.all(Array.from({ length: 20 }, () => client.pets.create({ name: 'Storm', categoryId: 3n })));
+      }
+      await page.getByText(`${total.toLocaleString('en')} animals in all`).waitFor();
+      expect(paths.length).toBeLessThan(100);
+      await client.pets.create({ name: 'Afterwards', categoryId: 3n });
+      await happened(page).getByText('Afterwards was added').waitFor();
+    });
+  });
 });
 
 describe.each(engines)('on $name', (engine) => {
-  test.each(views)(
-    'the overview outlasts a server that is killed and comes back, on a $name',
-    async (view) => {
-      const database = await engine.makeDatabase();
-      server = await startServer({ database });
-      await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
-      const { page, faults, close } = await openTab(browser, server, view);
+  test('the overview outlasts a server that is killed and comes back', async () => {
+    const database = await engine.makeDatabase();
+    server = await startServer({ database });
+    await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
+    await withTab(server, async (page) => {
       await visit(page, '/');
       await state(page, 'Live').waitFor();
       server.signal('SIGKILL');
       await server.exited;
       await state(page, 'Connecting again').waitFor();
       await page.getByText('The server does not answer').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `overview-away-${engine.name}-${view.name}`);
+      await expectAccessible(page, 'overview-away');
 
       server = await startServer({ database, env: { PORT: new URL(server.url).port } });
       await state(page, 'Live').waitFor();
@@ -107,36 +99,33 @@ describe.each(engines)('on $name', (engine) => {
       await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
       await happened(page).getByText('Bella was added').waitFor();
       await page.getByText('2 animals in all').waitFor();
-      expect(faults).toEqual([]);
-      await close();
-      await server.stop();
-      await database.remove();
-    },
-    60_000,
-  );
+    });
+    await server.stop();
+    await database.remove();
+  });
 });
 
 test('the overview begins afresh after the database was replaced by an older one', async () => {
   const [database, older] = [await sqlite.makeDatabase(), await sqlite.makeDatabase()];
   server = await startServer({ database });
   for (const name of ['Frank', 'Rex', 'Luna']) await clientOf(server).pets.create({ name, categoryId: 3n });
-  const { page, close } = await openTab(browser, server);
-  await visit(page, '/');
-  await happened(page).getByText('Luna was added').waitFor();
-  const env = { PORT: new URL(server.url).port };
-  server.signal('SIGKILL');
-  await server.exited;
-  server = await startServer({ database: older, env });
-  await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
-  await happened(page).getByText('Bella was added').waitFor();
-  await state(page, 'Live').waitFor();
-  expect(await happened(page).getByText('was added').count()).toBe(1);
-  await clientOf(server).pets.create({ name: 'Max', categoryId: 3n });
-  await happened(page).getByText('Max was added').waitFor();
-  await close();
+  await withTab(server, async (page) => {
+    await visit(page, '/');
+    await happened(page).getByText('Luna was added').waitFor();
+    const env = { PORT: new URL(server.url).port };
+    server.signal('SIGKILL');
+    await server.exited;
+    server = await startServer({ database: older, env });
+    await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
+    await happened(page).getByText('Bella was added').waitFor();
+    await state(page, 'Live').waitFor();
+    expect(await happened(page).getByText('was added').count()).toBe(1);
+    await clientOf(server).pets.create({ name: 'Max', categoryId: 3n });
+    await happened(page).getByText('Max was added').waitFor();
+  });
   await server.stop();
   for (const each of [database, older]) await each.remove();
-}, 60_000);
+});
 
 test('where more has happened than is read, the adoptions say since when they are counted', async () => {
   const database = await sqlite.makeDatabase();
@@ -145,14 +134,13 @@ test('where more has happened than is read, the adoptions say since when they ar
   makeEvents(database, 20_000, 20_000, yesterday);
   const { id } = await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
   await clientOf(server).pets.update(id, { status: 'sold' });
-  const { page, close } = await openTab(browser, server);
-  await visit(page, '/');
-  const adoptions = page.getByRole('region', { name: 'Adoptions' });
-  await adoptions.getByText('1 adoption since').waitFor();
-  await adoptions.getByText('(only the last 10,000 changes are counted)').waitFor();
-  expect(await adoptions.getByRole('row').count()).toBe(3);
-  await photograph(page, 'overview-many-events');
-  await close();
+  await withTab(server, async (page) => {
+    await visit(page, '/');
+    const adoptions = page.getByRole('region', { name: 'Adoptions' });
+    await adoptions.getByText('1 adoption since').waitFor();
+    await adoptions.getByText('(only the last 10,000 changes are counted)').waitFor();
+    expect(await adoptions.getByRole('row').count()).toBe(3);
+  });
   await server.stop();
   await database.remove();
-}, 60_000);
+});

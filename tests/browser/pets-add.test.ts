@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type Client, createClient } from '../../client/index.ts';
-import { findBarriers, photograph, startBrowser, views, visit } from '../support/browser.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { untilFocused, visit } from '../support/browser.ts';
+import { withTab } from '../support/describe-console.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
-import { withTab } from '../support/tabs.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 60_000);
-afterAll(() => browser.close());
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const categoryField = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Category' });
@@ -28,97 +22,90 @@ describe('the form for a new animal', () => {
     server = await startServer();
     client = createClient({ baseUrl: server.url, apiKey: adminKey });
     await client.categories.put(7n, { name: 'Dogs' });
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
-  describe.each(views)('on a $name', (view) => {
-    const inTab = (use: (page: Page) => Promise<void>) => withTab(browser, server, view, use);
+  const inTab = (use: (page: Page) => Promise<void>) => withTab(server, use);
 
-    test('is filled in and sent with the keyboard alone, and gives the focus back', async () => {
-      await inTab(async (page) => {
-        await visit(page, '/animals');
-        await pressUntil(page, 'Tab', 'Add an animal');
-        await page.keyboard.press('Enter');
-        await dialog(page).waitFor();
-        expect(await findBarriers(page)).toEqual([]);
-        await page.keyboard.type(`Keys ${view.name}`);
-        await page.keyboard.press('Tab');
-        await page.keyboard.type('do');
-        await page.keyboard.press('ArrowDown');
-        await page.keyboard.press('Enter');
-        expect(await categoryField(page).inputValue()).toBe('Dogs · 7');
-        await page.keyboard.press('Tab');
-        await page.keyboard.type('so');
-        await page.keyboard.press('Enter');
-        await pressUntil(page, 'Tab', 'Add the animal');
-        await page.keyboard.press('Enter');
-        await dialog(page).waitFor({ state: 'detached' });
-        await page
-          .getByRole('alert')
-          .getByRole('link', { name: `Keys ${view.name}` })
-          .waitFor();
-        await page.waitForFunction("document.activeElement.innerText === 'Add an animal'");
-        await photograph(page, `animal-added-${view.name}`);
-      });
-      const added = (await Array.fromAsync(client.pets.list())).find(({ name }) => name === `Keys ${view.name}`);
-      expect(added).toMatchObject({ categoryId: 7n, status: 'sold' });
-    }, 60_000);
+  test('is filled in and sent with the keyboard alone, and gives the focus back', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/animals');
+      await pressUntil(page, 'Tab', 'Add an animal');
+      await page.keyboard.press('Enter');
+      await dialog(page).waitFor();
+      await expectAccessible(page, 'pets-add-1');
+      await page.keyboard.type(`Keys`);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('do');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      expect(await categoryField(page).inputValue()).toBe('Dogs · 7');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('so');
+      await page.keyboard.press('Enter');
+      await pressUntil(page, 'Tab', 'Add the animal');
+      await page.keyboard.press('Enter');
+      await dialog(page).waitFor({ state: 'detached' });
+      await page.getByRole('alert').getByRole('link', { name: `Keys` }).waitFor();
+      await untilFocused(page, '>Add an animal');
+    });
+    const added = (await Array.fromAsync(client.pets.list())).find(({ name }) => name === `Keys`);
+    expect(added).toMatchObject({ categoryId: 7n, status: 'sold' });
+  });
 
-    test('shows what is wrong at the field that it is about, before and after it was sent', async () => {
-      await inTab(async (page) => {
-        await visit(page, '/animals');
-        await openForm(page);
-        await addButton(page).click();
-        await page.getByText('Give it a name.').waitFor();
-        expect(await describedAs(nameField(page))).toContain('Give it a name.');
-        expect(await describedAs(categoryField(page))).toContain('Type a number, or choose a category.');
-        expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
-        expect(await findBarriers(page)).toEqual([]);
-        await photograph(page, `animal-form-faults-${view.name}`);
-        await nameField(page).fill('n'.repeat(256));
-        await categoryField(page).fill('9223372036854775808');
-        await addButton(page).click();
-        await page.getByText('At most 255 characters; these are 256.').waitFor();
-        expect(await describedAs(categoryField(page))).toContain('no number that can be used');
+  test('shows what is wrong at the field that it is about, before and after it was sent', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/animals');
+      await openForm(page);
+      await addButton(page).click();
+      await page.getByText('Give it a name.').waitFor();
+      expect(await describedAs(nameField(page))).toContain('Give it a name.');
+      expect(await describedAs(categoryField(page))).toContain('Type a number, or choose a category.');
+      expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
+      await expectAccessible(page, 'animal-form-faults');
+      await nameField(page).fill('n'.repeat(256));
+      await categoryField(page).fill('9223372036854775808');
+      await addButton(page).click();
+      await page.getByText('At most 255 characters; these are 256.').waitFor();
+      expect(await describedAs(categoryField(page))).toContain('no number that can be used');
 
-        await page.route('**/v1/pets', (route) =>
-          route.continue({ postData: (route.request().postData() ?? '').replace(/"name":"[^"]*"/, '"name":""') }),
-        );
-        await nameField(page).fill('Kept');
-        await categoryField(page).fill('12');
-        await page.keyboard.press('Escape');
-        await dialog(page).waitFor();
-        await addButton(page).click();
-        await page.getByText('Must have 1 to 255 characters, and has 0.').waitFor();
-        expect(await describedAs(nameField(page))).toContain('Must have 1 to 255 characters, and has 0.');
-        expect([await nameField(page).inputValue(), await categoryField(page).inputValue()]).toEqual(['Kept', '12']);
-      });
-      expect(await namesOf(client)).not.toContain('Kept');
-    }, 60_000);
+      await page.route('**/v1/pets', (route) =>
+        route.continue({ postData: (route.request().postData() ?? '').replace(/"name":"[^"]*"/, '"name":""') }),
+      );
+      await nameField(page).fill('Kept');
+      await categoryField(page).fill('12');
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor();
+      await addButton(page).click();
+      await page.getByText('Must have 1 to 255 characters, and has 0.').waitFor();
+      expect(await describedAs(nameField(page))).toContain('Must have 1 to 255 characters, and has 0.');
+      expect([await nameField(page).inputValue(), await categoryField(page).inputValue()]).toEqual(['Kept', '12']);
+    });
+    expect(await namesOf(client)).not.toContain('Kept');
+  });
 
-    test('adds one animal when the answer was lost and the button is pressed again', async () => {
-      const name = `Once ${view.name}`;
-      await inTab(async (page) => {
-        await visit(page, '/animals');
-        await page.route(
-          '**/v1/pets',
-          async (route) => {
-            await route.fetch();
-            await route.abort();
-          },
-          { times: 1 },
-        );
-        await openForm(page);
-        await nameField(page).fill(name);
-        await categoryField(page).fill('7');
-        await addButton(page).click();
-        await page.getByText('The server did not answer').first().waitFor();
-        expect(await nameField(page).inputValue()).toBe(name);
-        await addButton(page).dblclick();
-        await dialog(page).waitFor({ state: 'detached' });
-      });
-      expect((await namesOf(client)).filter((known) => known === name)).toHaveLength(1);
-    }, 60_000);
+  test('adds one animal when the answer was lost and the button is pressed again', async () => {
+    const name = `Once`;
+    await inTab(async (page) => {
+      await visit(page, '/animals');
+      await page.route(
+        '**/v1/pets',
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+      await openForm(page);
+      await nameField(page).fill(name);
+      await categoryField(page).fill('7');
+      await addButton(page).click();
+      await page.getByText('The server did not answer').first().waitFor();
+      expect(await nameField(page).inputValue()).toBe(name);
+      await addButton(page).dblclick();
+      await dialog(page).waitFor({ state: 'detached' });
+    });
+    expect((await namesOf(client)).filter((known) => known === name)).toHaveLength(1);
   });
 });
 

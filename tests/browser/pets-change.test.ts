@@ -1,48 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { type Client, createClient, type Pet } from '../../client/index.ts';
-import { findBarriers, laptop, phone, photograph, startBrowser, visit } from '../support/browser.ts';
-import { postgres, sqlite } from '../support/engines.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
-import { withTab } from '../support/tabs.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 60_000);
-afterAll(() => browser.close());
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import type { Pet } from '../../client/index.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { untilFocused, visit } from '../support/browser.ts';
+import { describeConsole, type TestConsole } from '../support/describe-console.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 
-describe.each([
-  { view: laptop, engine: sqlite },
-  { view: phone, engine: postgres },
-])('on a $view.name with $engine.name', ({ view, engine }) => {
-  let server: TestServer;
-  let client: Client;
+const fill = async ({ client }: TestConsole) => void (await client.categories.put(7n, { name: 'Dogs' }));
 
-  beforeAll(async () => {
-    server = await startServer({ engine });
-    client = createClient({ baseUrl: server.url, apiKey: adminKey });
-    await client.categories.put(7n, { name: 'Dogs' });
-  }, 60_000);
-  afterAll(() => server.stop());
-
-  const inTab = (use: (page: Page) => Promise<void>) => withTab(browser, server, view, use);
+describeConsole('an animal', { fill }, (service) => {
+  const { inTab } = service;
   const add = (name: string, status: Pet['status'] = 'available') =>
-    client.pets.create({ name, categoryId: 7n, ...(status && { status }) });
-  const read = async ({ id }: Pet) => (await client.pets.list({ ids: [id] }).page()).items[0];
+    service.client.pets.create({ name, categoryId: 7n, ...(status && { status }) });
+  const read = async ({ id }: Pet) => (await service.client.pets.list({ ids: [id] }).page()).items[0];
 
   test('offers what an animal can become, and shows it before the server has answered', async () => {
     const pet = await add('Rex');
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);
       expect(await offered(page)).toEqual(['Mark as pending', 'Mark as sold']);
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `animal-${view.name}`);
+      await expectAccessible(page, 'animal');
       const answered = Promise.withResolvers<void>();
       await page.route('**/v1/pets/*', async (route) => {
         if (route.request().method() === 'PATCH') await answered.promise;
@@ -57,25 +37,24 @@ describe.each([
       expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Change the status');
     });
     expect((await read(pet))?.status).toBe('sold');
-  }, 60_000);
+  });
 
   test('changes name and category, and nothing else', async () => {
     const pet = await add('Bella', 'pending');
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);
       await change(page).click();
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `animal-change-${view.name}`);
+      await expectAccessible(page, 'animal-change');
       await nameField(page).fill('Bella the second');
       await page.getByRole('combobox', { name: 'Category' }).fill('-9223372036854775808');
       await page.getByText('This number has no name yet; that is fine.').waitFor();
       await save(page).click();
       await page.getByRole('heading', { level: 1, name: 'Bella the second' }).waitFor();
       await page.getByText('-9223372036854775808').waitFor();
-      await page.waitForFunction("document.activeElement.innerText === 'Change'");
+      await untilFocused(page, '>Change');
     });
     expect(await read(pet)).toEqual({ ...pet, name: 'Bella the second', categoryId: -(2n ** 63n) });
-  }, 60_000);
+  });
 
   test('removes an animal after it has asked, and goes back to the list', async () => {
     const pet = await add('Bruno');
@@ -84,10 +63,9 @@ describe.each([
       await page.getByRole('button', { name: 'Remove' }).click();
       const dialog = page.getByRole('dialog', { name: 'Remove Bruno?' });
       await dialog.getByText('This cannot be undone.').waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `animal-remove-${view.name}`);
+      await expectAccessible(page, 'animal-remove');
       await page.keyboard.press('Escape');
-      await page.waitForFunction("document.activeElement.innerText === 'Remove'");
+      await untilFocused(page, '>Remove');
       await page.keyboard.press('Enter');
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await page.waitForURL('**/animals');
@@ -96,27 +74,26 @@ describe.each([
       expect(await page.evaluate('document.activeElement.id')).toBe('content');
     });
     expect(await read(pet)).toBeUndefined();
-  }, 60_000);
+  });
 
   test('says kindly that an animal is not there, and keeps what somebody types about one that goes', async () => {
     const pet = await add('Coco');
     await inTab(async (page) => {
       await visit(page, '/animals/99999');
       await page.getByRole('heading', { name: 'There is no animal with the number 99999' }).waitFor();
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `animal-missing-${view.name}`);
+      await expectAccessible(page, 'animal-missing');
       await page.goto('/animals/rex');
       await page.getByRole('heading', { name: 'There is no animal with the number rex' }).waitFor();
       await page.goto(`/animals/${pet.id}`);
       await change(page).click();
       await nameField(page).fill('Coco, whom I describe at length');
-      await client.pets.remove(pet.id);
+      await service.client.pets.remove(pet.id);
       await page.getByText(`There is no animal with the number ${pet.id}`).waitFor({ state: 'attached' });
       await save(page).click();
       await page.getByRole('alert').getByText(`There is no animal with the id ${pet.id}.`).waitFor();
       expect(await nameField(page).inputValue()).toBe('Coco, whom I describe at length');
     });
-  }, 60_000);
+  });
 });
 
 /** What the page offers to make of the animal. */

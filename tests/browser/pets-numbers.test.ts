@@ -1,17 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser } from 'playwright-core';
 import { createClient } from '../../client/index.ts';
-import { laptop, startBrowser, visit } from '../support/browser.ts';
+import { visit } from '../support/browser.ts';
+import { withTab } from '../support/describe-console.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
-import { withTab } from '../support/tabs.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await startBrowser();
-}, 60_000);
-afterAll(() => browser.close());
 
 describe.each(engines)('on $name', (engine) => {
   const largest = '9223372036854775807';
@@ -22,7 +14,7 @@ describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     database = await engine.makeDatabase();
     server = await startServer({ database });
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     await database.remove();
@@ -31,7 +23,7 @@ describe.each(engines)('on $name', (engine) => {
   test('adds animals with the largest and the smallest category, and shows the largest ids, in all digits', async () => {
     const client = createClient({ baseUrl: server.url, apiKey: adminKey });
     await client.categories.put(BigInt(largest), { name: 'Last' });
-    await withTab(browser, server, laptop, async (page) => {
+    await withTab(server, async (page) => {
       await visit(page, '/animals');
       for (const [name, category] of [
         ['Most', largest],
@@ -69,5 +61,5 @@ describe.each(engines)('on $name', (engine) => {
     expect(pets.map(({ id, categoryId, status }) => `${id} ${categoryId} ${status}`).sort()).toEqual(
       [`${smallest} 1 pending`, `1 ${largest} available`, `2 ${smallest} available`, `${largest} 1 pending`].sort(),
     );
-  }, 60_000);
+  });
 });

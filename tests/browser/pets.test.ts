@@ -1,46 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import type { Browser, Page } from 'playwright-core';
-import { createClient } from '../../client/index.ts';
-import { findBarriers, photograph, startBrowser, type View, views, visit } from '../support/browser.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
-import { withTab } from '../support/tabs.ts';
+import { expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../support/accessibility.ts';
+import { visit } from '../support/browser.ts';
+import { describeConsole, type TestConsole } from '../support/describe-console.ts';
 
 const statuses = ['available', 'pending', 'sold'] as const;
 const animals = 45;
 
-let browser: Browser;
-let server: TestServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([startBrowser(), startServer()]);
-  const client = createClient({ baseUrl: server.url, apiKey: adminKey });
+async function fill({ client }: TestConsole): Promise<void> {
   await client.categories.put(7n, { name: 'Dogs' });
   await client.categories.put(8n, { name: 'Cats' });
   for (let number = 1; number <= animals; number++) {
     const name = `Animal ${number}`;
     await client.pets.create({ name, categoryId: number % 5 === 0 ? 7n : 99n, status: statuses[number % 3] ?? 'sold' });
   }
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+}
 
 const animal = (page: Page, number: number) => page.getByRole('link', { name: new RegExp(`^Animal ${number}(?!\\d)`) });
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const back = (page: Page) => page.getByRole('button', { name: 'Back' });
 const isAt = (page: Page, query: string) => page.waitForURL((url) => url.search === query);
 
-describe.each(views)('on a $name', (view) => {
-  const inTab = (use: (page: Page) => Promise<void>) => withTab(browser, server, view, use);
+describeConsole('the list of animals', { fill }, (service) => {
+  const { inTab } = service;
 
   test('shows twenty animals at a time, and goes to the next ones and back', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await animal(page, 20).waitFor();
       expect(await animal(page, 21).count()).toBe(0);
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `animals-${view.name}`);
+      await expectAccessible(page, 'animals');
       await next(page).click();
       await animal(page, 40).waitFor();
       await page.getByText('Page 2').waitFor();
@@ -48,7 +37,6 @@ describe.each(views)('on a $name', (view) => {
       await next(page).click();
       await animal(page, 45).waitFor();
       expect(await next(page).isDisabled()).toBe(true);
-      await photograph(page, `animals-last-page-${view.name}`);
       await back(page).click();
       await animal(page, 40).waitFor();
       await back(page).click();
@@ -57,7 +45,7 @@ describe.each(views)('on a $name', (view) => {
       await page.goBack();
       await animal(page, 40).waitFor();
     });
-  }, 60_000);
+  });
 
   test('opens a shared address with its filters and its page', async () => {
     let shared = '';
@@ -77,7 +65,7 @@ describe.each(views)('on a $name', (view) => {
       await isAt(page, '');
       await next(page).click();
       await animal(page, 40).waitFor();
-      shared = page.url().slice(server.url.length);
+      shared = page.url().slice(service.server.url.length);
     });
     await inTab(async (page) => {
       await visit(page, shared);
@@ -91,7 +79,7 @@ describe.each(views)('on a $name', (view) => {
       expect(await page.getByLabel('Status').inputValue()).toBe('sold');
       expect(await page.getByRole('link', { name: /^Animal \d/ }).count()).toBe(3);
     });
-  }, 60_000);
+  });
 
   test('filters by a category that is chosen by its name', async () => {
     await inTab(async (page) => {
@@ -105,7 +93,7 @@ describe.each(views)('on a $name', (view) => {
       await page.getByText('Type a number, or choose a name.').waitFor();
       await isAt(page, '?category=7');
     });
-  }, 60_000);
+  });
 
   test('leaves out what an address asks wrongly, and says so', async () => {
     await inTab(async (page) => {
@@ -115,13 +103,12 @@ describe.each(views)('on a $name', (view) => {
       await page.getByText('the category “dogs”').waitFor();
       await page.getByText('The page that you asked for is not there any more.').waitFor();
       expect(page.url()).not.toContain('cursor');
-      expect(await findBarriers(page)).toEqual([]);
-      await photograph(page, `animals-hints-${view.name}`);
+      await expectAccessible(page, 'animals-hints');
       await page.getByLabel('Status').selectOption('sold');
       await page.getByText('not there any more').waitFor({ state: 'detached' });
       await isAt(page, '?status=sold');
     });
-  }, 60_000);
+  });
 
   test('counts all that pass the filters when somebody asks for it', async () => {
     await inTab(async (page) => {
@@ -132,26 +119,5 @@ describe.each(views)('on a $name', (view) => {
       await page.getByRole('button', { name: 'Count them' }).click();
       await page.getByText('15 in all').waitFor();
     });
-  }, 60_000);
-
-  test('does not make the page wider than the screen, and paints twenty animals soon', async () => {
-    await inTab(async (page) => {
-      await visit(page, '/animals');
-      await page.reload();
-      await animal(page, 20).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(view.width);
-      tellPaint(view, await page.evaluate(paints));
-    });
-  }, 60_000);
+  });
 });
-
-/** Milliseconds from the request for the page until it showed something, and until the list stood there. */
-const paints = `({
-  first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-  list: performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v1/pets?')).at(-1)?.responseEnd,
-  now: performance.now(),
-})`;
-
-function tellPaint({ name }: View, times: unknown): void {
-  console.info(`first paint and list of 20 on a ${name}: ${JSON.stringify(times)}`);
-}

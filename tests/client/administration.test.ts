@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { type Client, createClient, type Fetch } from '../../client/index.ts';
 import { engines } from '../support/engines.ts';
-import { startReceiver, untilTrue } from '../support/receiver.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 let server: TestServer;
 let client: Client;
@@ -44,7 +45,11 @@ describe.each(engines)('on $name', (engine) => {
       expect(await clientWith(narrow).orders.count()).toBe(0);
       expect(await endedCode(narrow)).toBe('insufficient_scope');
       expect(await client.keys.revoke(made.id)).toBeUndefined();
-      await untilTrue(async () => (await endedCode(secret)) === 'invalid_api_key', 'the key to be ended');
+      await until(
+        'the key to be ended',
+        () => endedCode(secret),
+        (seen) => seen === 'invalid_api_key',
+      );
       const revoked = await client.keys.get(made.id);
       expect(revoked).toMatchObject({ id: made.id, status: 'revoked', revokedAt: expect.any(String) });
       expect((await Array.fromAsync(client.keys.list({ limit: 1 }))).map(({ name }) => name)).toEqual([
@@ -60,7 +65,11 @@ describe.each(engines)('on $name', (engine) => {
       expect([second.id, await endedCode(secret), await endedCode(second.secret)]).toEqual([id, undefined, undefined]);
       const third = await client.keys.rotate(id, { graceSeconds: 0 });
       for (const old of [secret, second.secret]) {
-        await untilTrue(async () => (await endedCode(old)) === 'invalid_api_key', 'the secret to be ended');
+        await until(
+          'the secret to be ended',
+          () => endedCode(old),
+          (seen) => seen === 'invalid_api_key',
+        );
       }
       expect(await endedCode(third.secret)).toBeUndefined();
       expect((await client.keys.rotate(id)).scopes).toEqual(['pets:read', 'orders:read']);
@@ -100,14 +109,18 @@ describe.each(engines)('on $name', (engine) => {
 
     const { id: petId } = await client.pets.create({ name: 'Rex', categoryId: 3n });
     const listed = () => Array.fromAsync(client.deliveries.list({ webhookId: webhook.id, status: 'waiting' }));
-    await untilTrue(async () => (await listed())[0]?.failure !== undefined, 'the failure to be written down');
+    await until('the failure to be written down', listed, ([first]) => first?.failure !== undefined);
     const [delivery] = await listed();
     expect(delivery).toMatchObject({ webhookId: webhook.id, attempts: 1n, failure: expect.stringContaining('503') });
     expect(await Array.fromAsync(client.deliveries.list({ status: 'dead' }))).toEqual([]);
 
     receiver.answer = () => new Response();
     expect(await client.deliveries.retry(delivery?.id ?? 0n)).toMatchObject({ id: delivery?.id, status: 'waiting' });
-    await untilTrue(async () => (await listed()).length === 0, 'the delivery to arrive');
+    await until(
+      'the delivery to arrive',
+      () => listed(),
+      ({ length }) => length === 0,
+    );
     const [{ body = '', headers = {} } = {}] = receiver.received.slice(-1);
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({
       id: Number(delivery?.eventId),

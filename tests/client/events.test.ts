@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Client, createClient, type Pet, type PetstoreEvent } from '../../client/index.ts';
 import { type Engine, engines } from '../support/engines.ts';
-import { untilTrue } from '../support/receiver.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 const failureOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
 
@@ -52,7 +52,11 @@ describe.each(engines)('on $name', (engine: Engine) => {
     const { id: orderId } = await client.orders.place({ petId: pet.id });
     await client.categories.put(7n, { name: 'Dogs' });
     const listed = () => Array.fromAsync(client.events.list({ after: before, limit: 2 }));
-    await untilTrue(async () => (await listed()).length === 3, 'the events to have their places');
+    await until(
+      'the events to have their places',
+      () => listed(),
+      ({ length }) => length === 3,
+    );
     expect(await listed()).toEqual([
       { id: before + 1n, type: 'pet.created', at: expect.any(String), petId: pet.id, pet },
       {
@@ -73,10 +77,18 @@ describe.each(engines)('on $name', (engine: Engine) => {
 
   test('who follows gets what happens from then on, as it is listed', async () => {
     const follower = followInBackground(client);
-    await untilTrue(() => follower.connections() === 1, 'the connection');
+    await until(
+      'the connection',
+      () => follower.connections(),
+      (seen) => seen === 1,
+    );
     const after = await client.events.lastId();
     await Promise.all(Array.from({ length: 150 }, (_, index) => add(`Rex ${index}`)));
-    await untilTrue(() => follower.seen.length === 150, 'the events');
+    await until(
+      'the events',
+      () => follower.seen.length,
+      (seen) => seen === 150,
+    );
     expect(follower.seen).toEqual(await Array.fromAsync(client.events.list({ after })));
     expect(await follower.stop()).toBe('stopped');
   });
@@ -94,9 +106,17 @@ describe.each(engines)('on $name', (engine: Engine) => {
     const open = async () => /^petstore_streams_open (\d+)$/m.exec(await (await server.fetch('/metrics')).text())?.[1];
     const follower = followInBackground(client);
     for await (const _ of client.events.follow({ after: 0n })) break;
-    await untilTrue(async () => (await open()) === '1', 'the left loop to be closed');
+    await until(
+      'the left loop to be closed',
+      () => open(),
+      (seen) => seen === '1',
+    );
     await follower.stop();
-    await untilTrue(async () => (await open()) === '0', 'the stopped loop to be closed');
+    await until(
+      'the stopped loop to be closed',
+      () => open(),
+      (seen) => seen === '0',
+    );
   });
 });
 
@@ -127,7 +147,11 @@ test.each(engines)(
     const writers = [1, 2, 3].map(write);
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
       const seen = follower.seen.length;
-      await untilTrue(() => follower.seen.length > seen + 20, 'events to come');
+      await until(
+        'events to come',
+        () => follower.seen.length,
+        (now) => now > seen + 20,
+      );
       server.signal(signal);
       await server.exited;
       server = await startServer({ database, env: { PORT: port } });
@@ -136,7 +160,11 @@ test.each(engines)(
     await Promise.all(writers);
 
     const last = await patient.pets.create({ name: 'last', categoryId: 1n });
-    await untilTrue(() => follower.seen.at(-1)?.petId === last.id, 'the last event');
+    await until(
+      'the last event',
+      () => follower.seen.at(-1),
+      (event) => event?.petId === last.id,
+    );
     const pets = await Array.fromAsync(patient.pets.list());
     expect(follower.seen).toEqual(await Array.fromAsync(patient.events.list({ after })));
     expect(follower.seen.map(({ id }) => id)).toEqual(follower.seen.map((_, index) => after + 1n + BigInt(index)));

@@ -26,6 +26,8 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'orders.place': ({ orders }) => orders.place({ petId: 17n }),
   'orders.complete': ({ orders }) => orders.complete(7n, { ifMatch }),
   'orders.cancel': ({ orders }) => orders.cancel(7n, { ifMatch }),
+  'statistics.get': ({ statistics }) =>
+    statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'week', categoryId: 3n, groupBy: 'category' }),
   'inventory.get': ({ inventory }) => inventory.get({ by: 'category' }),
   'events.list': ({ events }) => onePage(events.list({ after: 815n, limit: 5 })),
   'events.follow': async ({ events }) => {

@@ -31,6 +31,13 @@ describe.each(engines)('on $name', (engine) => {
     expect(found.headers.get('ETag')).toBe(renamed.headers.get('ETag'));
   });
 
+  test('If-None-Match: * names only what has no name yet', async () => {
+    const headers = { 'If-None-Match': '*' };
+    expect((await put(77, { name: 'Cats' }, headers)).status).toBe(201);
+    expect(await codeOf(await put(77, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
+    expect(await bodyOf<object>(await get(77))).toEqual({ id: 77, name: 'Cats' });
+  });
+
   test.each(['-9223372036854775808', '9223372036854775807', '0', '-1'])('the number %s is kept exactly', async (id) => {
     expect(await (await put(id, { name: 'Cats' })).text()).toBe(`{"id":${id},"name":"Cats"}`);
     expect(await (await get(id)).text()).toBe(`{"id":${id},"name":"Cats"}`);

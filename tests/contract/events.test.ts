@@ -6,6 +6,7 @@ import { type Engine, engines } from '../support/engines.ts';
 import { type EventBody, lastEventId, readEvents } from '../support/events.ts';
 import { readPages } from '../support/pages.ts';
 import { startServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 let service: TestApp;
 const get = (path: string) => service.fetch(path);
@@ -21,7 +22,7 @@ const codeOf = async (response: Response) => [response.status, (await bodyOf<{ c
 
 /** What has happened while the work was done. */
 async function eventsOf(count: number, work: () => Promise<void>): Promise<EventBody[]> {
-  const before = await lastEventId(get);
+  const before = await lastEventId(service);
   await work();
   const events = await readEvents(get, before, count);
   expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => before + 1 + index));
@@ -78,7 +79,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('every integer of 64 bits is exact', async () => {
-    const before = await lastEventId(get);
+    const before = await lastEventId(service);
     const draft = '{"name":"Frank","categoryId":-9223372036854775808}';
     await service.post('/v1/pets', draft);
     await readEvents(get, before, 1);
@@ -101,7 +102,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('they are read page by page by the links, or behind any of them', async () => {
     await Promise.all(Array.from({ length: 30 }, () => add()));
-    const last = await lastEventId(get);
+    const last = await lastEventId(service);
     const all = await readPages<EventBody>(get, '/v1/events?limit=7');
     expect(all.map(({ id }) => id)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
     const behind = await get(`/v1/events?after=${last - 3}`);
@@ -122,7 +123,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a reader of another log is not left to wait for events that this one never had', async () => {
-    const last = await lastEventId(get);
+    const last = await lastEventId(service);
     expect(await (await get(`/v1/events?after=${last}`)).json()).toEqual([]);
     expect(await codeOf(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
   });
@@ -142,15 +143,12 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
     const first = service.now;
     service.now += 10_000;
     await Promise.all(Array.from({ length: 20 }, () => add()));
-    expect(await lastEventId(get)).toBe(620);
-    for (
-      let attempt = 0;
-      attempt < 100 && (await bodyOf<EventBody[]>(await get('/v1/events')))[0]?.id === 1;
-      attempt++
-    ) {
+    expect(await lastEventId(service)).toBe(620);
+    const forgetFirst = async () => {
       await forget(first);
-      await Bun.sleep(20);
-    }
+      return (await bodyOf<EventBody[]>(await get('/v1/events')))[0]?.id;
+    };
+    await until('the first event to be forgotten', forgetFirst, (oldest) => oldest !== 1);
     const kept = await readPages<EventBody>(get, '/v1/events');
     const oldest = kept[0]?.id ?? 0;
     expect(oldest).toBeGreaterThan(500);
@@ -189,8 +187,7 @@ test.each(engines)(
     await database.run(`UPDATE events SET at = ${Date.now() - dayMs} WHERE id = 2`);
     const second = await startServer({ database, env: { PETSTORE_EVENTS_DAYS: '2' } });
     const ids = async () => (await bodyOf<EventBody[]>(await second.fetch('/v1/events'))).map(({ id }) => id);
-    for (let attempt = 0; attempt < 100 && (await ids()).length === 3; attempt++) await Bun.sleep(20);
-    const kept = await ids();
+    const kept = await until('an event to be forgotten', ids, ({ length }) => length < 3);
     await second.stop();
     await database.remove();
     expect(kept).toEqual([2, 3]);

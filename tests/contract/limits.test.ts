@@ -79,16 +79,16 @@ test.each(engines)(
   'on $name the access log has one line a request, with its outcome and without its secrets',
   async (engine) => {
     const service = await startApp({ isAccessLogged: true }, engine);
-    const response = await service.fetch('/v1/pets/7?api_key=hush', { headers: { Prefer: 'x' } });
+    const response = await service.fetch('/v1/pets?api_key=hush', { headers: { Prefer: 'x' } });
     const [line = ''] = service.logged;
     expect(service.logged).toHaveLength(1);
     expect(JSON.parse(line)).toMatchObject({
       event: 'request',
       requestId: response.headers.get('X-Request-Id'),
       method: 'GET',
-      path: '/v1/pets/7',
-      operation: 'getPet',
-      status: 404,
+      path: '/v1/pets',
+      operation: 'listPets',
+      status: 400,
       keyId: '1',
     });
     expect(line).not.toContain('hush');

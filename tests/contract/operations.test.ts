@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { scopes } from '../../src/domain/scopes.ts';
 import { errorCodes } from '../../src/operations/document.ts';
-import { scopesFor } from '../../src/operations/operation.ts';
+import { isBodyOptional, scopesFor } from '../../src/operations/operation.ts';
 import { operations } from '../../src/operations/table.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
@@ -39,7 +39,7 @@ describe.each(engines)('on $name', (engine) => {
     const init = (headers: Record<string, string> = {}, body = '{}'): RequestInit => ({
       method: operation.method,
       headers: { 'Content-Type': 'application/json', ...headers },
-      ...(operation.kind === 'write' && operation.body && { body }),
+      ...(operation.kind === 'write' && { body }),
     });
     beforeAll(() => seenCodes.clear());
 
@@ -112,7 +112,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(response.headers.get('Stability')).toBe(operation.stability === 'stable' ? null : operation.stability);
     });
 
-    if (operation.kind === 'write' && operation.body !== undefined) {
+    if (operation.kind === 'write') {
       test.each([undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'])(
         'answers 415 to %p',
         async (type) => {
@@ -136,8 +136,22 @@ describe.each(engines)('on $name', (engine) => {
         await expectError(response, 413, 'payload_too_large');
       });
 
+      test('takes a body that is missing for an empty object where it has no required fields, whatever its type', async () => {
+        for (const headers of [{}, { 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/json' }]) {
+          const response = await service.fetch(path, { method: operation.method, headers });
+          expect([400, 415]).not.toContain(isBodyOptional(operation) ? response.status : 0);
+          if (!isBodyOptional(operation)) await expectError(response, 400, 'invalid_json');
+        }
+      });
+
+      test('answers 415 to another character set than UTF-8', async () => {
+        for (const charset of ['utf-16', 'iso-8859-1', '"utf-32"']) {
+          const headers = { 'Content-Type': `application/json; charset=${charset}` };
+          await expectError(await service.fetch(path, init(headers)), 415, 'unsupported_media_type');
+        }
+      });
+
       test.each([
-        ['nothing', ''],
         ['half an object', '{"name":"Rex"'],
         ['two values', '{} {}'],
         ['an array', '[]'],
@@ -170,7 +184,25 @@ describe.each(engines)('on $name', (engine) => {
         await expectError(response, 400, 'validation_failed');
         expect(message).toContain('"toString", "__proto__": not fields here');
       });
+
+      test('tells each fault by itself to who asks for problem details', async () => {
+        const response = await service.fetch(
+          path,
+          init({ Accept: 'application/json, application/problem+json' }, '{"toString":1,"a/b~c d":{}}'),
+        );
+        expect(response.headers.get('Content-Type')).toBe('application/problem+json');
+        const problem = await bodyOf<{ errors: { pointer: string; detail: string }[] }>(response);
+        expect(problem).toMatchObject({ status: 400, code: 'validation_failed', detail: expect.any(String) });
+        expect(problem.errors.map(({ pointer }) => pointer)).toEqual(
+          expect.arrayContaining(['#/toString', '#/a~1b~0c%20d']),
+        );
+        expect(problem.errors.every(({ detail }) => detail !== '')).toBe(true);
+      });
     }
+
+    test('refuses a query parameter that it does not have', async () => {
+      await expectError(await service.fetch(`${path}?nonsense=1`, init()), 400, 'unknown_parameter');
+    });
 
     if (operation.kind !== 'write') {
       test('has a strong ETag whenever it succeeds, and no body for HEAD', async () => {
@@ -206,9 +238,12 @@ describe.each(engines)('on $name', (engine) => {
         },
       );
 
-      test('refuses a parameter that does not exist, also one that differs only in case', async () => {
+      test('refuses a parameter that does not exist, also one that differs only in case, and tells what else is wrong', async () => {
         await expectError(await service.fetch(`${path}?Limit=5`, init()), 400, 'unknown_parameter');
-        await expectError(await service.fetch(`${path}?constructor=5`, init()), 400, 'unknown_parameter');
+        const response = await service.fetch(`${path}?constructor=5&limit=0`, init());
+        const { message } = (await response.clone().json()) as { message: string };
+        await expectError(response, 400, 'unknown_parameter');
+        expect(message).toMatch(/"constructor".*limit: must be an integer from 1 to 100/);
       });
 
       test.each(['', 'x', 'A'.repeat(32), 'A'.repeat(31), `${'A'.repeat(32)}=`, '%00'])(

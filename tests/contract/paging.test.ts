@@ -134,6 +134,15 @@ describe.each(engines)('on $name', (engine) => {
       expect(pets).toHaveLength(1);
     });
 
+    test('give all that are asked for by id in one page, unless a limit is given', async () => {
+      const ids = Array.from({ length: 45 }, (_, index) => `id=${index + 1}`).join('&');
+      const whole = await service.fetch(`/v1/pets?${ids}`);
+      expect([((await whole.json()) as Pet[]).length, whole.headers.get('Link')]).toEqual([45, null]);
+      const part = await service.fetch(`/v1/pets?${ids}&limit=20`);
+      expect(((await part.json()) as Pet[]).length).toBe(20);
+      expect(part.headers.get('Link')).toContain('limit=20');
+    });
+
     test('take up to 100 ids and page over them', async () => {
       const ids = Array.from({ length: 100 }, (_, index) => `id=${index + 1}`).join('&');
       const pets = (await walk(`/v1/pets?limit=9&${ids}`)).flat();

@@ -27,6 +27,36 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
+  describe('If-None-Match', () => {
+    test.each(['*', '"other", ETAG', 'W/ETAG'])('%s keeps a change from what it excludes', async (header) => {
+      const { id } = await add();
+      const etag = (await get(id)).headers.get('ETag') ?? '';
+      const headers = { 'If-None-Match': header.replace('ETAG', etag) };
+      expect(await codeOf(await patch(id, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
+      expect(await codeOf(await remove(id, headers))).toEqual([412, 'precondition_failed']);
+      expect(await bodyOf(await get(id))).toMatchObject({ name: 'Frank' });
+    });
+
+    test('lets a change through of what it does not exclude, and answers it in full', async () => {
+      const { id } = await add();
+      const changed = await patch(id, { name: 'Rex' }, { 'If-None-Match': '"other"' });
+      expect([changed.status, await changed.json()]).toMatchObject([200, { name: 'Rex' }]);
+      const same = await patch(id, { name: 'Max' }, { 'If-None-Match': '"other"', 'If-Match': '*' });
+      expect(same.status).toBe(200);
+    });
+
+    test('keeps an order from being ended, and an animal from being added below what is there', async () => {
+      const { id } = await add();
+      const order = await bodyOf<{ id: number }>(await service.post('/v1/store/orders', `{"petId":${id}}`));
+      const headers = { 'If-None-Match': '*' };
+      const completed = await service.fetch(`/v1/store/orders/${order.id}/complete`, { method: 'POST', headers });
+      expect(await codeOf(completed)).toEqual([412, 'precondition_failed']);
+      expect(await bodyOf(await service.fetch(`/v1/store/orders/${order.id}`))).toMatchObject({ status: 'placed' });
+      const added = await service.post('/v1/pets', '{"name":"None","categoryId":1}', headers);
+      expect(await codeOf(added)).toEqual([412, 'precondition_failed']);
+    });
+  });
+
   describe('updatePet', () => {
     test.each([
       [{ name: 'Rex' }, { name: 'Rex', categoryId: 3, status: 'available' }],

@@ -4,7 +4,7 @@ import { bodyOf, type PetBody } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 import { EventReader } from '../support/event-stream.ts';
 import { lastEventId, readEvents } from '../support/events.ts';
-import { namesIn, type Sending, startSending, untilSettled } from '../support/webhooks.ts';
+import { namesIn, type Sending, startSending } from '../support/webhooks.ts';
 
 /** A change to what is there already: it is answered as ever, and writes nothing. */
 let service: TestApp;
@@ -44,7 +44,7 @@ describe.each(engines)('on $name', (engine) => {
     service = await startApp({ reachesPrivateAddresses: true }, engine);
     pet = await addPet('Frank');
     await send('PUT', '/v1/categories/3', { name: 'Dogs' });
-    await untilSettled(service);
+    await service.untilSettled();
   });
   afterAll(() => service.close());
 
@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test.each(unchanged)('%s is no event, and leaves the revision of the store as it is', async (_, change) => {
-    const last = await lastEventId(get);
+    const last = await lastEventId(service);
     const revision = service.store.revision();
     for (let count = 0; count < 3; count++) expect((await change()).status).toBe(200);
     expect(service.store.revision()).toBe(revision);
@@ -88,7 +88,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('a change of one thing among many that stay is one event', async () => {
-    const last = await lastEventId(get);
+    const last = await lastEventId(service);
     await send('PATCH', `/v1/pets/${pet.id}`, { name: pet.name, categoryId: 4, status: 'available' });
     await send('PATCH', `/v1/pets/${pet.id}`, { categoryId: 3 });
     const events = await readEvents(get, last, 2);

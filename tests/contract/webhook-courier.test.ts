@@ -4,7 +4,7 @@ import { forgetEvents, settleEvents } from '../../src/domain/events.ts';
 import { findDueDeliveries } from '../../src/store/deliveries.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engines } from '../support/engines.ts';
-import { makeCourier, namesIn, type Sending, startSending, untilSettled } from '../support/webhooks.ts';
+import { makeCourier, namesIn, type Sending, startSending } from '../support/webhooks.ts';
 
 let service: TestApp;
 let sending: Sending;
@@ -30,10 +30,10 @@ describe.each(engines)('on $name', (engine) => {
     sending.receiver.answer = ({ path }) => (path === '/slow' ? promise : new Response());
     const at = (path: string) => sending.receiver.received.filter((one) => one.path === path);
     for (let count = 0; count < 20; count++) await sending.addPet(`Pet ${count}`);
-    await untilSettled(service);
+    await service.untilSettled();
     await sending.courier.look();
     await sending.receiver.untilReceived(24);
-    await Bun.sleep(100);
+    await sending.courier.look();
     expect([at('/slow').length, at('/fast').length]).toEqual([4, 20]);
     resolve(new Response());
     await sending.courier.rest();
@@ -45,10 +45,10 @@ describe.each(engines)('on $name', (engine) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     sending.receiver.answer = () => promise.then(() => new Response());
     for (let count = 0; count < 12; count++) await sending.addPet(`Pet ${count}`);
-    await untilSettled(service);
+    await service.untilSettled();
     await sending.courier.look();
     await sending.receiver.untilReceived(32);
-    await Bun.sleep(100);
+    await sending.courier.look();
     expect(sending.receiver.received).toHaveLength(32);
     resolve();
     await sending.courier.rest();
@@ -98,7 +98,7 @@ describe.each(engines)('on $name', (engine) => {
     const late = await sending.subscribe('/late');
     await sending.addPet('Older');
     await sending.addPet('New');
-    await untilSettled(service);
+    await service.untilSettled();
     while (await service.store.write(settleEvents, null));
     while (await service.store.write(forgetEvents, { until: BigInt(service.now + 1_000 * hour) }));
     expect(await sending.deliveriesOf(waiting)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { addManyPets, copy, digestOf, markOf, startCopy, untilItMoves } from '../support/copying.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 
-const pets = 80_000;
+const pets = 40_000;
 
 describe.each([
   ['SQLite to PostgreSQL', sqlite, postgres],

@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '../../client/index.ts';
 import { engines, sqlite } from '../support/engines.ts';
+import { startGate } from '../support/gate.ts';
 import { importSettings, namesIn } from '../support/importing.ts';
 import { cleanEnv, petstore, run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
-import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
-const manyRows = 4_000;
+const manyRows = 500;
+/** So many rows are added before the others are held. */
+const firstRows = 100;
 const everyAnimal = Array.from({ length: manyRows }, (_, index) => `Animal ${index}`).sort();
 
 let server: TestServer;
@@ -23,7 +26,7 @@ function importFile(path: string, ...options: string[]) {
   return run(['import', path, ...options], importSettings(server.url));
 }
 
-/** A file that takes long enough to be interrupted, with one category of its own. */
+/** A file of many rows, with one category of its own. */
 function saveMany(categoryId: number): string {
   const rows = Array.from({ length: manyRows }, (_, index) => `Animal ${index},${categoryId}`);
   const path = join(folder.path, 'many.csv');
@@ -31,14 +34,17 @@ function saveMany(categoryId: number): string {
   return path;
 }
 
-/** Starts an import and waits until it is well under way. */
+/** Starts an import, and holds it when its first rows are done and others are under way. */
 async function startImport(path: string, { url } = server, ...options: string[]) {
-  const watcher = createClient({ baseUrl: url, apiKey: adminKey });
-  const before = await watcher.pets.count();
-  const env = cleanEnv(importSettings(url));
+  const gate = await startGate(url, firstRows);
+  const env = cleanEnv(importSettings(gate.url));
   const program = Bun.spawn(petstore('import', path, ...options), { env, stdout: 'pipe', stderr: 'pipe' });
-  while ((await watcher.pets.count()) < before + 100) await Bun.sleep(5);
-  return program;
+  await until(
+    'rows to be under way',
+    () => gate.held,
+    (held) => held > 0,
+  );
+  return { program, gate };
 }
 
 describe.each(engines)('on $name', (engine) => {
@@ -48,13 +54,14 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => server.stop());
 
   describe('an import that is cut off is continued by the same command:', () => {
-    const sentence = /stopped after (\d+) of 4000 rows\. .*\nRun the same command again to continue/;
+    const sentence = /stopped after (\d+) of 500 rows\. .*\nRun the same command again to continue/;
 
     test('the importer is killed', async () => {
       const path = saveMany(8005);
-      const program = await startImport(path);
+      const { program, gate } = await startImport(path);
       program.kill('SIGKILL');
       await program.exited;
+      await gate.close();
       expect((await namesIn(server, 8005n)).length).toBeLessThan(manyRows);
       const { exitCode, stdout } = await importFile(path);
       expect([exitCode, (await namesIn(server, 8005n)).sort()]).toEqual([0, everyAnimal]);
@@ -63,8 +70,14 @@ describe.each(engines)('on $name', (engine) => {
 
     test('the importer is interrupted, finishes what is under way and counts it rightly', async () => {
       const path = saveMany(8006);
-      const program = await startImport(path);
+      const { program, gate } = await startImport(path);
       program.kill('SIGINT');
+      const pass = () => {
+        gate.release();
+        return program.exitCode;
+      };
+      await until('the importer to end', pass, (exitCode) => exitCode !== null);
+      await gate.close();
       const [stdout, stderr, exitCode] = [
         await program.stdout.text(),
         await program.stderr.text(),
@@ -83,9 +96,10 @@ describe.each(engines)('on $name', (engine) => {
       const database = await engine.makeDatabase();
       const first = await startServer({ database });
       const path = saveMany(8007);
-      const program = await startImport(path, first, '--retry-for', '1s');
+      const { program, gate } = await startImport(path, first, '--retry-for', '1s');
       first.signal('SIGKILL');
       const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
+      await gate.close();
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(sentence);
       expect(stderr).toContain('The service does not answer');
@@ -96,13 +110,13 @@ describe.each(engines)('on $name', (engine) => {
       expect([repeated.exitCode, (await namesIn(second, 8007n)).sort()]).toEqual([0, everyAnimal]);
       await second.stop();
       await database.remove();
-    }, 30_000);
+    });
   });
 
   test('a key that is refused stops the import at once', async () => {
     const path = saveMany(8008);
     const { exitCode, stderr } = await importFile(path, '--token', 'a-key-that-nobody-has-made');
-    expect(stderr).toContain('stopped after 0 of 4000 rows. The service refuses the API key: ');
+    expect(stderr).toContain('stopped after 0 of 500 rows. The service refuses the API key: ');
     expect([exitCode, await namesIn(server, 8008n), existsSync(join(folder.path, 'many.rejected.csv'))]).toEqual([
       1,
       [],
@@ -111,24 +125,34 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('an import goes on by itself after the server was down for some seconds', async () => {
+test('an import goes on by itself after the server was away', async () => {
   const database = await sqlite.makeDatabase();
   const first = await startServer({ database });
   const path = saveMany(8013);
-  const program = await startImport(path, first);
+  const { program, gate } = await startImport(path, first);
+  let stderr = '';
+  const told = gatherInto((text) => (stderr += text), program.stderr);
   first.signal('SIGKILL');
-  await Bun.sleep(3_000);
-  const second = await startServer({ database, env: { PORT: new URL(first.url).port } });
-  const [stderr, exitCode] = [await program.stderr.text(), await program.exited];
+  await until('the importer to notice', () => stderr);
+  const second = await startServer({ database });
+  gate.open(second.url);
+  const exitCode = await program.exited;
+  await told;
+  await gate.close();
   expect(stderr).toBe(`petstore: the service does not answer; trying again for 30s\n`);
   expect([exitCode, (await namesIn(second, 8013n)).sort()]).toEqual([0, everyAnimal]);
   await second.stop();
   await database.remove();
-}, 40_000);
+});
 
 test('a service that is not a pet store stops the import instead of having every row rejected', async () => {
   using other = Bun.serve({ port: 0, fetch: () => new Response('Bad Request', { status: 400 }) });
   const { exitCode, stderr } = await run(['import', saveMany(8009)], importSettings(other.url.href));
-  expect(stderr).toContain('stopped after 0 of 4000 rows. The answer (400) is not one of this service.');
+  expect(stderr).toContain('stopped after 0 of 500 rows. The answer (400) is not one of this service.');
   expect(exitCode).toBe(1);
 });
+
+async function gatherInto(take: (text: string) => void, stream: ReadableStream<Uint8Array>): Promise<void> {
+  const decoder = new TextDecoder();
+  for await (const piece of stream) take(decoder.decode(piece, { stream: true }));
+}

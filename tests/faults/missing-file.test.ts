@@ -11,9 +11,9 @@ import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
 import { die, dyingWriter } from '../support/dying-writer.ts';
 import type { ScratchDatabase } from '../support/engines.ts';
-import { untilTrue } from '../support/receiver.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { canShareAPort, childrenOf, kill } from '../support/workers.ts';
 
 /** What happens where the database file has vanished: the service says so, and does not begin an empty one. */
@@ -59,14 +59,14 @@ test('a writer that is started anew refuses writes until the file is back, and m
     expect(existsSync(path)).toBe(false);
   }
   bringBack();
-  await untilTrue(async () => {
+  await until('the storage to be ready', async () => {
     try {
       await store.check();
       return true;
     } catch {
       return false;
     }
-  }, 'the storage to be ready');
+  });
   await store.write(createPet.command, draft('After'));
   expect(await countPets(store.reader, {})).toBe(2n);
   await store.close();
@@ -144,12 +144,12 @@ describe.if(canShareAPort)('with two workers', () => {
     const bringBack = takeAway();
     kill(childrenOf(server.pid)[0], 'SIGKILL');
     const failure = `the database file ${path} is not there`;
-    await untilTrue(() => server.output.stderr.includes(failure), 'the failure to be logged');
+    await until('the failure to be logged', () => server.output.stderr.includes(failure));
     expect(existsSync(path)).toBe(false);
     const lines = server.output.stderr.split('\n').filter((line) => line.includes(failure));
     expect(lines[0]).toContain('cannot start');
     bringBack();
-    await untilTrue(() => / serves\b/.test(server.output.stderr), 'another worker to serve');
+    await until('another worker to serve', () => / serves\b/.test(server.output.stderr));
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await server.fetch('/v1/pets')).status));
     expect(statuses).toEqual(Array(20).fill(200));
     expect(await server.stop()).toBe(0);

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import type { Connection } from '../support/connection.ts';
 import { engines, postgres, sqlite } from '../support/engines.ts';
-import { readAllNames, startLoad } from '../support/load.ts';
+import { readAllNames, startLoad, untilMore } from '../support/load.ts';
 import { run } from '../support/program.ts';
-import { untilTrue } from '../support/receiver.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { addPet, canShareAPort, childrenOf, closeAll, connectToEach, isAlive, kill } from '../support/workers.ts';
 
 const env = { PETSTORE_WORKERS: '2' };
@@ -31,18 +31,31 @@ function workersOf(server: TestServer): number[] {
   return pids;
 }
 
-async function untilReplaced(server: TestServer, gone: number | undefined): Promise<void> {
-  await untilTrue(() => {
-    const pids = workersOf(server);
-    return pids.length === 2 && pids.every((pid) => pid !== gone);
-  }, 'another worker');
+/** More than what counts as one moment for two signals. */
+const sameSignalMs = 300;
+
+/** Waits until so many of the processes of a server say that they stop. */
+async function untilStopping(server: TestServer, processes: number): Promise<void> {
+  const count = () => server.output.stderr.split('"event":"stopping"').length - 1;
+  await until(`${processes} processes to stop`, count, (stopping) => stopping === processes);
 }
 
-/** A request at each worker that goes on until `finish` is called. */
+async function untilReplaced(server: TestServer, gone: number | undefined): Promise<void> {
+  const isReplaced = (pids: number[]) => pids.length === 2 && pids.every((pid) => pid !== gone);
+  await until('another worker', () => workersOf(server), isReplaced);
+}
+
+/** A request at each worker that is under way until `finish` is called. */
 async function beginSlowRequests(server: TestServer) {
-  const connections = (await connectToEach(server, 2, 1)).flat();
-  for (const connection of connections) connection.begin({ method: 'POST', path: '/v1/pets', body: draft }, 5);
-  await Bun.sleep(100);
+  const connections: Connection[] = [];
+  for (const [slow, other] of await connectToEach(server, 2, 2)) {
+    if (slow === undefined || other === undefined) continue;
+    slow.begin({ method: 'POST', path: '/v1/pets', body: draft }, 5);
+    // Whoever has answered this has read what came before.
+    await other.send({ path: '/livez' });
+    other.close();
+    connections.push(slow);
+  }
   return {
     finish: async () => {
       const replies = await Promise.all(connections.map((connection) => connection.finish()));
@@ -58,14 +71,13 @@ describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (en
     const server = await start({ engine });
     const load = startLoad([server]);
     for (let round = 0; round < 3; round++) {
-      await Bun.sleep(300);
-      const count = load.acknowledged.size;
+      await untilMore(load);
       const [victim] = workersOf(server);
       kill(victim, 'SIGKILL');
-      await untilTrue(() => load.acknowledged.size > count + 20, 'more answers');
+      await untilMore(load);
       await untilReplaced(server, victim);
     }
-    await Bun.sleep(200);
+    await untilMore(load);
     await load.stop();
     expect([load.givenTwice, load.unexpected]).toEqual([[], []]);
     const names = await readAllNames(server);
@@ -111,7 +123,11 @@ describe.if(canShareAPort)('a worker that dies again and again', () => {
     let pid: number | undefined = Math.min(...workersOf(server));
     for (let round = 1; round <= 4; round++) {
       kill(pid, 'SIGKILL');
-      await untilTrue(() => starts().length === round, 'another worker');
+      await until(
+        'another worker',
+        () => starts().length,
+        (seen) => seen === round,
+      );
       pid = starts().at(-1)?.pid;
       workersOf(server);
     }
@@ -127,7 +143,11 @@ describe.if(canShareAPort)('a worker that is told to stop', () => {
     const slow = await beginSlowRequests(server);
     const [told] = workersOf(server);
     kill(told, 'SIGTERM');
-    await Bun.sleep(300);
+    await until(
+      'the worker to be told',
+      () => server.output.stderr,
+      (text) => /"event":"stopping","worker"/.test(text),
+    );
     expect(workersOf(server)).toContain(told ?? 0);
     expect(await slow.finish()).toEqual([201, 201]);
     await untilReplaced(server, told);
@@ -143,8 +163,11 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     server.signal('SIGTERM');
-    await Bun.sleep(100);
-    const readyz = await server.fetch('/readyz');
+    const readyz = await until(
+      'workers not to be ready',
+      () => server.fetch('/readyz'),
+      ({ status }) => status === 503,
+    );
     expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
     expect(await slow.finish()).toEqual([201, 201]);
     expect(await server.exited).toBe(0);
@@ -157,7 +180,7 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     for (const pid of [...workersOf(server), server.pid]) kill(pid, 'SIGINT');
-    await Bun.sleep(400);
+    await untilStopping(server, 3);
     expect(await slow.finish()).toEqual([201, 201]);
     expect(await server.exited).toBe(0);
     expect([...seen].filter(isAlive)).toEqual([]);
@@ -169,10 +192,16 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     server.signal('SIGTERM');
-    await Bun.sleep(400);
+    await untilStopping(server, 1);
+    // Two that come within a quarter of a second are one.
+    await Bun.sleep(sameSignalMs);
     server.signal('SIGTERM');
     expect(await server.exited).toBe(143);
-    await untilTrue(() => ![...seen].some(isAlive), 'the end of all processes');
+    await until(
+      'the end of all processes',
+      () => [...seen].filter(isAlive),
+      ({ length }) => length === 0,
+    );
     slow.close();
     await server.stop();
   });
@@ -190,7 +219,11 @@ describe.if(canShareAPort)('a supervisor that is killed', () => {
     for (const connection of connections.flat()) ids.push(JSON.parse((await addPet(connection, 'Kept')).body).id);
     first.signal('SIGKILL');
     await first.exited;
-    await untilTrue(() => ![...seen].some(isAlive), 'the end of all workers');
+    await until(
+      'the end of all workers',
+      () => [...seen].filter(isAlive),
+      ({ length }) => length === 0,
+    );
     expect(readdirSync(scratch.path)).toEqual([]);
     const second = await start({ database, env: { PORT: port, TMPDIR: scratch.path } });
     for (const id of ids) expect((await second.fetch(`/v1/pets/${id}`)).status).toBe(200);
@@ -226,10 +259,12 @@ describe.if(canShareAPort)('workers that cannot start', () => {
     const { exitCode, stdout, stderr } = await run(['serve', '--workers', '2'], { PORT: '0', DATABASE_URL: url });
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^petstore: .*too many connections for role.*\n$/);
-    await untilTrue(async () => {
-      const sql = `SELECT count(*)::text FROM pg_stat_activity WHERE usename = '${role}'`;
-      return (await database.run(sql))[0]?.[0] === '0';
-    }, 'the end of all connections');
+    const connections = `SELECT count(*)::text FROM pg_stat_activity WHERE usename = '${role}'`;
+    await until(
+      'the end of all connections',
+      () => database.run(connections),
+      ([row]) => row?.[0] === '0',
+    );
     await database.run(`DROP OWNED BY ${role}`);
     await database.run(`DROP ROLE ${role}`);
     await database.remove();

@@ -64,7 +64,7 @@ async function fill(database: ScratchDatabase): Promise<Memory> {
       headers: { 'Content-Type': 'application/json' },
     });
     const inventory = await (await server.fetch('/v1/store/inventory?by=category')).text();
-    const newest = await lastEventId((path) => server.fetch(path));
+    const newest = await lastEventId(server);
     return { keys: await makeKeys(database), answer, inventory, lastEventId: newest, cursor, page, highestId };
   });
   for (const sql of rowsOfRest) await database.run(sql);

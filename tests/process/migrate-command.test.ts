@@ -6,7 +6,7 @@ import secondSqlite from '../../src/store/migrations/0002.sqlite.sql' with { typ
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { run } from '../support/program.ts';
-import { startServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 const migrate = (url: string) => run(['migrate', '--database-url', url]);
 const withoutPassword = (url: string) => url.replace(/:[^:@/]*@/, '@');
@@ -29,6 +29,12 @@ function olderSchema(engine: Engine): string[] {
   return [...statements.filter((statement) => statement.trim() !== ''), animals, ...mark];
 }
 
+/** What turns a database into one of before there were statistics, with its events as they are. */
+function withoutStatistics(engine: Engine): string[] {
+  const version = engine === sqlite ? 'PRAGMA user_version = 3' : 'UPDATE petstore_schema SET version = 3';
+  return ['DROP TABLE daily_statistics', version];
+}
+
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     database = await engine.makeDatabase();
@@ -36,16 +42,40 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => database.remove());
 
   test('an empty database gets the schema, and the second time there is nothing to do', async () => {
-    const place = `${withoutPassword(database.url)} is at schema version 3`;
+    const place = `${withoutPassword(database.url)} is at schema version 4`;
     expect(await migrate(database.url)).toEqual({ exitCode: 0, stdout: `${place} (was 0)\n`, stderr: '' });
     const again = await run(['migrate'], { DATABASE_URL: database.url });
     expect(again).toEqual({ exitCode: 0, stdout: `${place}; there was nothing to do\n`, stderr: '' });
   });
 
+  test('a database from before there were statistics has them of all events that it has', async () => {
+    const old = await engine.makeDatabase();
+    const ask = async (server: TestServer) =>
+      await (await server.fetch('/v1/store/statistics?by=month&groupBy=category')).json();
+    const send = (server: TestServer, method: string, path: string, body: string) =>
+      server.fetch(path, { method, headers: { 'Content-Type': 'application/json' }, body });
+    const before = await startServer({ database: old });
+    for (let animal = 1; animal <= 130; animal++) {
+      await send(before, 'POST', '/v1/pets', `{"name":"Frank","categoryId":${animal % 3}}`);
+      if (animal % 2 === 0) await send(before, 'PATCH', `/v1/pets/${animal}`, '{"status":"sold"}');
+      if (animal % 4 === 0) await send(before, 'PATCH', `/v1/pets/${animal}`, '{"status":"available"}');
+      if (animal % 5 === 0) await send(before, 'DELETE', `/v1/pets/${animal}`, '');
+    }
+    const expected = await ask(before);
+    await before.stop();
+    for (const sql of withoutStatistics(engine)) await old.run(sql);
+    const after = await startServer({ database: old });
+    const found = await ask(after);
+    await after.stop();
+    await old.remove();
+    expect(found).toEqual(expected);
+    expect(found).toHaveLength(12);
+  });
+
   test('a database from before there were orders and events is brought up to date, and its animals are counted', async () => {
     const old = await engine.makeDatabase();
     for (const sql of olderSchema(engine)) await old.run(sql);
-    expect((await migrate(old.url)).stdout).toContain('is at schema version 3 (was 2)');
+    expect((await migrate(old.url)).stdout).toContain('is at schema version 4 (was 2)');
     const server = await startServer({ database: old });
     const inventory = await (await server.fetch('/v1/store/inventory?by=category')).json();
     await server.stop();
@@ -101,7 +131,7 @@ test('servers whose user may not make tables start once another user has migrate
   const url = postgres.url('shelter').replace(/\/\/[^@]+@/, '//servers:of-servers@');
   const serve = () => startServer({ database: { url, run: async () => [], remove: async () => undefined } });
   expect(String(await serve().catch((error) => error))).toContain('permission denied for schema public');
-  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 3 (was 0)');
+  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 4 (was 0)');
   await postgres.run('shelter', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servers');
   const server = await serve();
   const headers = { 'Content-Type': 'application/json' };

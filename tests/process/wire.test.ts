@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { engines } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 /** What only a real connection shows. */
 let server: TestServer;
 
-/** Sends these bytes over a connection of their own and returns all that comes back until it closes or falls silent. */
+/** Sends these bytes over a connection of their own and returns all that comes back until the server closes it. */
 async function exchange(text: string): Promise<string> {
   const { port, hostname } = new URL(server.url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect({ port: Number(port), host: hostname }, () => socket.write(text));
   let received = '';
-  socket.setTimeout(1_000, () => socket.destroy());
   socket.on('data', (data) => (received += data.toString('latin1')));
   socket.on('error', reject);
   socket.on('close', () => resolve(received));
@@ -52,6 +52,39 @@ describe.each(engines)('on $name', (engine) => {
       `${head('POST /v1/pets', key, json, 'Transfer-Encoding: chunked')}${chunks}0\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 201 [\s\S]*"name":"Chunked"/);
+  });
+
+  test('a client that goes away in the midst of its body is no error of the service', async () => {
+    const { port, hostname } = new URL(server.url);
+    const leave = async (text: string, how: 'end' | 'reset') => {
+      const socket = connect({ port: Number(port), host: hostname });
+      await new Promise((resolve) => socket.once('connect', resolve));
+      socket.on('error', () => undefined);
+      await new Promise((resolve) => socket.write(text, resolve));
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      if (how === 'end') socket.destroy();
+      else socket.resetAndDestroy();
+      await closed;
+    };
+    const count = async (status: number) => {
+      const text = await (await server.fetch('/metrics')).text();
+      const line = new RegExp(`^petstore_http_requests_total{operation="createPet",status="${status}"} (\\d+)$`, 'm');
+      return Number(line.exec(text)?.[1] ?? 0);
+    };
+    const before = [await count(499), await count(500)];
+    const post = (...headers: string[]) => head('POST /v1/pets', key, json, ...headers);
+    for (const how of ['end', 'reset'] as const) {
+      await leave(`${post('Content-Length: 100')}{"name":`, how);
+      await leave(`${post('Transfer-Encoding: chunked')}5\r\n{"nam\r\n`, how);
+    }
+    const gone = await until(
+      'four aborted requests',
+      () => count(499),
+      (seen) => seen >= Number(before[0]) + 4,
+    );
+    expect(gone).toBe(Number(before[0]) + 4);
+    expect(await count(500)).toBe(Number(before[1]));
+    expect(server.output.stderr).not.toContain('internal error');
   });
 
   test('a target of more than 8,192 characters is refused with an Error object', async () => {

@@ -48,7 +48,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     const made = await addPet(one, 'Frank');
     const path = `/v1/pets/${JSON.parse(made.body).id}`;
     await other.send({ method: 'PUT', path: '/v1/categories/3', body: '{"name":"Dogs"}' });
-    const last = await lastEventId(get);
+    const last = await lastEventId(server);
     for (const body of ['{}', '{"name":"Frank"}', made.body]) {
       expect((await askEach({ method: 'PATCH', path, body })).map((reply) => reply.body)).toEqual(
         Array(2).fill(made.body),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { Connection } from '../support/connection.ts';
-import { untilTrue } from '../support/receiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 import { canShareAPort, childrenOf, closeAll, connectToEach, halt, kill, readMetrics } from '../support/workers.ts';
 
 const lists = 'petstore_http_requests_total{operation="listPets",status="200"}';
@@ -49,9 +49,17 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
       reader.begin({ path: '/v1/events', headers: { Accept: 'text/event-stream' } }, 0);
     }
     const open = async () => (await metricsAt(each[0])).get('petstore_streams_open');
-    await untilTrue(async () => (await open()) === 3, 'three streams');
+    await until(
+      'three streams',
+      () => open(),
+      (seen) => seen === 3,
+    );
     for (const reader of readers) reader.close();
-    await untilTrue(async () => (await open()) === 0, 'the end of three streams');
+    await until(
+      'the end of three streams',
+      () => open(),
+      (seen) => seen === 0,
+    );
   });
 
   test('never fall, also when workers are killed', async () => {
@@ -69,7 +77,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
         last = await expectNoFall(asked, last);
         return last.get('petstore_worker_restarts_total') === restarts + 1 && last.get('petstore_workers') === 3;
       };
-      await untilTrue(isReplaced, 'another worker');
+      await until('another worker', isReplaced);
     }
     expect(last.get(lists)).toBe(70);
   });
@@ -104,7 +112,11 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
       const answers = all.map((connection) =>
         connection.send({ path: '/livez' }).then(() => silent.delete(connection)),
       );
-      await untilTrue(() => silent.size === 1, 'the answers of the others');
+      await until(
+        'the answers of the others',
+        () => silent.size,
+        (seen) => seen === 1,
+      );
       for (const connection of silent) found.set(connection, pid);
       process.kill(pid, 'SIGCONT');
       await Promise.all(answers);

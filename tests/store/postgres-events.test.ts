@@ -71,7 +71,7 @@ describe('while 16 write on two nodes at the same moment', () => {
   });
 
   test('nothing is left without a place, and the inventory is empty again', async () => {
-    expect(await lastEventId((path) => nodeAt(0).fetch(path))).toBe(total);
+    expect(await lastEventId(nodeAt(0))).toBe(total);
     expect(await database.run('SELECT count(*) FROM pending_events')).toEqual([[0n]]);
     const inventory = await (await nodeAt(1).fetch('/v1/store/inventory?by=category')).json();
     expect(inventory).toEqual({ available: 0, pending: 0, sold: 0, categories: [] });
@@ -92,7 +92,7 @@ test('one animal has one adopter, though 50 order it through two nodes at the sa
 });
 
 test('what a node that was killed has acknowledged is told by the other one', async () => {
-  const behind = await lastEventId((path) => nodeAt(0).fetch(path));
+  const behind = await lastEventId(nodeAt(0));
   const doomed = await startServer({ database });
   const post = () =>
     doomed.fetch('/v1/pets', {

@@ -3,9 +3,11 @@ import { createKey } from '../../src/domain/keys.ts';
 import { issueSecret } from '../../src/key-issue.ts';
 import { createLog } from '../../src/log.ts';
 import { startSettling } from '../../src/settling.ts';
-import { openStorage } from '../../src/storage.ts';
+import { type Connecting, openStorage } from '../../src/storage.ts';
+import { hasPendingEvents } from '../../src/store/pending-events.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
+import { until } from './until.ts';
 
 export const origin = 'http://petstore.test';
 
@@ -21,15 +23,24 @@ export interface TestApp {
   /** Calls the app with an admin key unless `init` has an `Authorization`; an empty one sends none. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
+  /** Waits until everything that has happened has its place among the events. */
+  untilSettled(): Promise<void>;
   /** Puts the app together anew over the same store, as when the service is started with other settings. */
   restart(overrides: Partial<AppDependencies>): void;
   close(): Promise<void>;
 }
 
+/** So often events are given their places: more often than by a service, so that no test waits for it. */
+const settlingMs = 5;
+
 /** The service in this process, over a real database, with a clock of the test's. */
-export async function startApp(overrides: Partial<AppDependencies> = {}, engine: Engine = sqlite): Promise<TestApp> {
-  const database = await engine.makeDatabase();
-  const store = await openStorage(database.url);
+export async function startApp(
+  overrides: Partial<AppDependencies> = {},
+  engine: Engine = sqlite,
+  connecting: Connecting = {},
+): Promise<TestApp> {
+  const database = await engine.makeDatabase({ isMigrated: true });
+  const store = await openStorage(database.url, connecting);
   const logged: string[] = [];
   const clock = () => test.now;
   const log = createLog((line) => void logged.push(line), 'json', clock);
@@ -51,7 +62,7 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
     return made;
   };
   let app = makeApp(overrides);
-  const settling = startSettling(store, log);
+  const settling = startSettling(store, log, { intervalMs: settlingMs });
   let admin = '';
   const test: TestApp = {
     get app() {
@@ -74,6 +85,13 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
     },
     post: (path, body, headers = {}) =>
       test.fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
+    async untilSettled() {
+      await until(
+        'events to be settled',
+        () => hasPendingEvents(store.reader),
+        (seen) => !seen,
+      );
+    },
     restart(changed) {
       app = makeApp({ ...overrides, ...changed });
     },

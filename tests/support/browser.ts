@@ -2,10 +2,11 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { atEnd } from './at-end.ts';
 import { adminKey, type TestServer } from './server.ts';
+import { until } from './until.ts';
 
 /** How a person looks at the console. */
 export interface View {
@@ -19,16 +20,30 @@ export const laptop: View = { name: 'laptop', width: 1280, height: 800, colorSch
 export const phone: View = { name: 'phone', width: 360, height: 740, colorScheme: 'dark' };
 export const views: readonly View[] = [laptop, phone];
 
-const artefacts = new URL('../../artifacts/console/', import.meta.url).pathname;
-const patienceMs = 15_000;
+/** Only ends what hangs. */
+const patienceMs = 45_000;
 
 /** The browser that tests use: the one at `TEST_BROWSER`, or the one that a package brings, which unpacks it once. */
 export async function browserPath(): Promise<string> {
   return process.env['TEST_BROWSER'] ?? (await chromium.executablePath());
 }
 
-/** Starts a browser without a window. Whoever starts it closes it. */
-export async function startBrowser(): Promise<Browser> {
+let started: Promise<Browser> | undefined;
+
+/** The browser of this process, without a window. */
+function browser(): Promise<Browser> {
+  if (started === undefined) atEnd(closeBrowser);
+  started ??= startBrowser();
+  return started;
+}
+
+/** Ends the browser of this process, if it has one. */
+export async function closeBrowser(): Promise<void> {
+  await (await started)?.close();
+  started = undefined;
+}
+
+async function startBrowser(): Promise<Browser> {
   const executablePath = await browserPath();
   // The libraries of the system are newer, where there are any.
   return await launch(executablePath, {}).catch((error: unknown) => {
@@ -65,9 +80,9 @@ export interface Tab {
   close(): Promise<void>;
 }
 
-export async function openTab(browser: Browser, { url }: Pick<TestServer, 'url'>, view: View = laptop): Promise<Tab> {
+export async function openTab({ url }: Pick<TestServer, 'url'>, view: View = laptop): Promise<Tab> {
   const { width, height, colorScheme } = view;
-  const context = await browser.newContext({
+  const context = await (await browser()).newContext({
     baseURL: url,
     viewport: { width, height },
     colorScheme,
@@ -80,28 +95,39 @@ export async function openTab(browser: Browser, { url }: Pick<TestServer, 'url'>
   page.on('console', (message) => {
     if (message.type() === 'error' && /Content Security Policy|React/.test(message.text())) faults.push(message.text());
   });
-  return { page, faults, close: () => context.close() };
+  return {
+    page,
+    faults,
+    async close() {
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    },
+  };
 }
 
-/** Goes to a place of the console as somebody who has this key. */
+/** Goes to a place of the console as somebody who has signed in with this key. */
 export async function visit(page: Page, path: string, key = adminKey): Promise<void> {
+  // A page of the same origin without scripts, where the tab gets what signing in leaves in it.
+  await page.goto('/livez');
+  await page.evaluate(`window.name = 'petstore'; sessionStorage.setItem('petstore-key', ${JSON.stringify(key)})`);
   await page.goto(path);
-  await page.getByLabel('API key').fill(key);
-  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('#content').waitFor();
 }
 
-/** What stands in the way of people who use the page in another way than by looking at it (WCAG 2.2 AA). */
-export async function findBarriers(page: Page): Promise<string[]> {
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+/** Signs in as a person does, on the page that asks for the key. */
+export async function signIn(page: Page, key = adminKey): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Keeps what the page looks like, for people to look at. */
-export async function photograph(page: Page, name: string): Promise<void> {
-  mkdirSync(artefacts, { recursive: true });
-  await page.screenshot({ path: `${artefacts}${name}.png` });
+/** Waits until the focus is where this text is: in the tag as it stands in the page, or in its own text. */
+export async function untilFocused(page: Page, text: string): Promise<void> {
+  const focused = () =>
+    page.evaluate<string>(`(() => {
+      const { activeElement } = document;
+      const words = activeElement.matches('body, main') ? '' : activeElement.textContent;
+      return activeElement.cloneNode(false).outerHTML + words;
+    })()`);
+  await until(`the focus at ${text}`, focused, (seen) => seen.includes(text));
 }

@@ -34,21 +34,6 @@ export function entry(page: Page, text: string): Locator {
   return page.locator('tr, li').filter({ hasText: text });
 }
 
-/** Waits until the focus is where this text is: in the tag as it stands in the page, or in its own text. */
-export async function untilFocused(page: Page, text: string): Promise<void> {
-  let found = '';
-  for (let attempt = 0; attempt < 250; attempt++) {
-    found = await page.evaluate<string>(`(() => {
-      const { activeElement } = document;
-      const words = activeElement.matches('body, main') ? '' : activeElement.textContent;
-      return activeElement.cloneNode(false).outerHTML + words;
-    })()`);
-    if (found.includes(text)) return;
-    await Bun.sleep(20);
-  }
-  throw new Error(`waited in vain for the focus to come to ${text}; it is at ${found}`);
-}
-
 /** Lets the next request to these addresses be carried out, and its answer be lost. */
 export async function loseAnswer(page: Page, addresses: string): Promise<void> {
   await page.route(

@@ -1,6 +1,7 @@
 import { copyMarkName, tables } from '../../src/store/tables.ts';
 import type { ScratchDatabase } from './engines.ts';
 import { cleanEnv, type Finished, petstore, run } from './program.ts';
+import { until } from './until.ts';
 
 /** Runs `petstore copy` to its end. */
 export function copy(from: ScratchDatabase, to: ScratchDatabase): Promise<Finished> {
@@ -44,12 +45,9 @@ export async function markOf(database: ScratchDatabase): Promise<string | undefi
 
 /** Waits until a copy has put animals into the database since it had the mark `before`. */
 export async function untilItMoves(database: ScratchDatabase, before: string | undefined): Promise<string> {
-  for (const deadline = performance.now() + 20_000; performance.now() < deadline; ) {
-    const mark = await markOf(database);
-    if (mark?.includes('"table":"pets","after":[') && mark !== before) return mark;
-    await Bun.sleep(2);
-  }
-  throw new Error('the copy does not move');
+  const hasMoved = (mark: string | undefined): mark is string =>
+    mark?.includes('"table":"pets","after":[') === true && mark !== before;
+  return await until('the copy to move', () => markOf(database), hasMoved);
 }
 
 /** Makes a database with as many animals as take a copy a moment. */

@@ -14,7 +14,8 @@ export interface ScratchDatabase {
 /** A kind of storage. Whatever a client can see holds on each of them. */
 export interface Engine {
   readonly name: string;
-  makeDatabase(): Promise<ScratchDatabase>;
+  /** @param options `isMigrated` if it may have the tables already, which then need not be made again */
+  makeDatabase(options?: { isMigrated: boolean }): Promise<ScratchDatabase>;
 }
 
 export const sqlite: Engine = {
@@ -40,10 +41,11 @@ export const sqlite: Engine = {
 
 export const postgres: Engine = {
   name: 'PostgreSQL',
-  async makeDatabase() {
+  async makeDatabase({ isMigrated } = { isMigrated: false }) {
     const server = await sharedPostgres();
     const name = uniqueName();
-    await server.run('postgres', `CREATE DATABASE ${name}`);
+    const template = isMigrated ? process.env['TEST_TEMPLATE_DATABASE'] : undefined;
+    await server.run('postgres', `CREATE DATABASE ${name} TEMPLATE ${template ?? 'template1'}`);
     return {
       url: server.url(name),
       run: async (sql) => [...(await server.run(name, sql))],

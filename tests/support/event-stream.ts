@@ -1,4 +1,5 @@
 import type { EventBody } from './events.ts';
+import { until } from './until.ts';
 
 /** An event as it was sent: the value of each of its fields. */
 export interface SentEvent {
@@ -41,9 +42,10 @@ export class EventReader {
     return this.events.map(({ data }) => JSON.parse(data));
   }
 
-  /** Waits for 20 s at most. */
+  /** Waits until something is so of what it has got. */
   async until(isReached: () => boolean): Promise<void> {
-    for (let attempt = 0; !isReached() && attempt < 2_000; attempt++) await Bun.sleep(10);
+    const seen = () => ({ last: this.lastEventId, events: this.events.length, comments: this.comments, end: this.end });
+    await until(`the stream to come to ${isReached}`, seen, isReached);
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import type { PetBody } from './body.ts';
+import { until } from './until.ts';
 
 /** An event as JSON.parse reads it. */
 export interface EventBody {
@@ -13,27 +14,33 @@ export interface EventBody {
 
 type Get = (path: string) => Promise<Response>;
 
-/** Reads events page by page, each behind the last one, until there are so many, or no more come within 10 s. */
+/** Reads events page by page, each behind the last one, until there are so many. */
 export async function readEvents(get: Get, after: number, count: number): Promise<EventBody[]> {
   const events: EventBody[] = [];
-  for (let attempt = 0; events.length < count && attempt < 500; attempt++) {
+  const readOn = async () => {
     const response = await get(`/v1/events?limit=100&after=${events.at(-1)?.id ?? after}`);
     if (response.status !== 200) throw new Error(`the events were answered ${response.status}`);
     const page = (await response.json()) as EventBody[];
     events.push(...page);
-    if (page.length === 0) await Bun.sleep(20);
-  }
+    return { read: events.length, hasMore: page.length > 0 };
+  };
+  while (events.length < count) await until(`${count} events behind ${after}`, readOn, ({ hasMore }) => hasMore);
   return events;
 }
 
-/** The id of the newest event, when none has come for a while. */
-export async function lastEventId(get: Get): Promise<number> {
-  let last = 0;
-  for (let quiet = 0, page = 0; quiet < 15 && page < 1_000; page++) {
-    const events = (await (await get(`/v1/events?limit=100&after=${last}`)).json()) as EventBody[];
-    last = events.at(-1)?.id ?? last;
-    quiet = events.length === 0 ? quiet + 1 : 0;
-    if (events.length === 0) await Bun.sleep(20);
-  }
-  return last;
+/** What tells events: a service in this process, or a server. */
+interface Teller {
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Waits until everything that was acknowledged has its place among the events. */
+  untilSettled(): Promise<void>;
+}
+
+/** The id of the newest event, which a stream tells at once. */
+export async function lastEventId(teller: Teller): Promise<number> {
+  await teller.untilSettled();
+  const { body } = await teller.fetch('/v1/events', { headers: { Accept: 'text/event-stream' } });
+  const reader = (body ?? new ReadableStream<Uint8Array>()).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Number(/^id: (\d+)\n/.exec(new TextDecoder().decode(value))?.[1]);
 }

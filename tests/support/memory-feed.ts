@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import { LiveFeed } from '../../src/http/live-feed.ts';
 import { feed } from '../../src/operations/define.ts';
 import { int64 } from '../../src/operations/schemas/base.ts';
 import type { Reader } from '../../src/store/statement.ts';
+import { until } from './until.ts';
 
 const Entry = Type.Object({ id: int64({ description: 'Its place.' }), text: Type.String() });
 
@@ -9,6 +11,8 @@ const Entry = Type.Object({ id: int64({ description: 'Its place.' }), text: Type
 export class MemoryFeed {
   readonly entries: { id: bigint; type: string; text: string }[] = [];
   reads = 0;
+  /** How often it was asked for its revision. */
+  looks = 0;
   /** Moves with each entry, where it is known. */
   revisionNow: number | undefined = 0;
   /** What a read fails with. */
@@ -37,6 +41,7 @@ export class MemoryFeed {
   readonly reader: Reader = { query: () => [], seek: () => ({ condition: '', order: '' }) };
 
   revision(): number | undefined {
+    this.looks++;
     return this.revisionNow;
   }
 
@@ -46,4 +51,19 @@ export class MemoryFeed {
     }
     if (this.revisionNow !== undefined) this.revisionNow++;
   }
+}
+
+/** So often feeds look for what is new in tests. */
+export const intervalMs = 5;
+
+/** Waits for as long as any feed takes to look three times for what is new, by one that does. */
+export async function settle(): Promise<void> {
+  const log = new MemoryFeed();
+  const stop = new LiveFeed(log.operation, log, { intervalMs }).wait(0n, () => undefined);
+  await until(
+    'a feed to look three times',
+    () => log.looks,
+    (looks) => looks >= 3,
+  );
+  stop();
 }

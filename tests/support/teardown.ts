@@ -1,8 +1,8 @@
 import { afterAll, setDefaultTimeout } from 'bun:test';
-import { removeAllServers } from './postgres-server.ts';
+import { endAll } from './at-end.ts';
 
-/** Tests start programs and databases; on a busy machine that takes its time. */
-const timeoutMs = 30_000;
+/** Only ends what hangs: tests start programs and databases, which takes its time on a busy machine. */
+const timeoutMs = 60_000;
 
 setDefaultTimeout(timeoutMs);
-afterAll(removeAllServers);
+afterAll(endAll);

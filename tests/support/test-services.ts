@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openStorage } from '../../src/storage.ts';
 import { browserPath } from './browser.ts';
 import { sqlite } from './engines.ts';
 import { PostgresServer, removeAllServers } from './postgres-server.ts';
-import { sharedPostgres } from './shared-postgres.ts';
+import { sharedPostgres, uniqueName } from './shared-postgres.ts';
 
 const memory = '/dev/shm';
 /** What the tests put there at the same time, and half as much again. */
@@ -24,13 +25,16 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
   const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));
   // PostgreSQL runs as another user, where it would be root.
   chmodSync(scratch, 0o711);
-  const env = isQuick ? Promise.resolve({ TEST_ENGINES: sqlite.name }) : start(scratch);
+  const env: Promise<Record<string, string>> = isQuick
+    ? Promise.resolve({ TEST_ENGINES: sqlite.name })
+    : start(scratch);
   // Whoever waits for it is told; it must not end the process before.
   env.catch(() => undefined);
   return {
     env: env.then((started) => ({ TMPDIR: scratch, ...started })),
     async stop() {
-      await env.catch(() => undefined);
+      const { TEST_TEMPLATE_DATABASE: template } = await env.catch((): Awaited<typeof env> => ({}));
+      if (template !== undefined) await (await sharedPostgres()).run('postgres', `DROP DATABASE ${template}`);
       await removeAllServers();
       rmSync(scratch, { recursive: true, force: true });
     },
@@ -42,8 +46,16 @@ async function start(scratch: string): Promise<Record<string, string>> {
   const browser = await browserPath();
   process.env['TMPDIR'] = scratch;
   const prepared = await PostgresServer.prepare();
-  const url = (await sharedPostgres()).url('postgres');
-  return { ...prepared, TEST_BROWSER: browser, TEST_DATABASE_URL: url };
+  const postgres = await sharedPostgres();
+  const template = uniqueName();
+  await postgres.run('postgres', `CREATE DATABASE ${template}`);
+  await (await openStorage(postgres.url(template))).close();
+  return {
+    ...prepared,
+    TEST_BROWSER: browser,
+    TEST_DATABASE_URL: postgres.url('postgres'),
+    TEST_TEMPLATE_DATABASE: template,
+  };
 }
 
 function hasRoom(folder: string): boolean {

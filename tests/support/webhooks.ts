@@ -1,11 +1,10 @@
 import { createLog } from '../../src/log.ts';
-import { hasPendingEvents } from '../../src/store/pending-events.ts';
 import type { AttemptOptions } from '../../src/webhooks/attempt.ts';
 import { Courier } from '../../src/webhooks/courier.ts';
 import type { TestApp } from './app.ts';
 import { bodyOf, type PetBody } from './body.ts';
 import { readPages } from './pages.ts';
-import { type Receiver, startReceiver, untilTrue } from './receiver.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
 
 /** A webhook as JSON.parse reads it. */
 export interface WebhookBody {
@@ -33,7 +32,7 @@ type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 /** Makes a webhook behind all that has happened so far. */
 export async function makeWebhook(service: TestApp, url: string, types?: string[]): Promise<WebhookBody> {
-  await untilSettled(service);
+  await service.untilSettled();
   return await postWebhook((path, init) => service.fetch(path, init), url, types);
 }
 
@@ -54,11 +53,6 @@ export function removeWebhook(service: TestApp, { id }: WebhookBody): Promise<Re
 /** All deliveries that match, read page by page. */
 export function listDeliveries(fetch: Fetch, query = ''): Promise<DeliveryBody[]> {
   return readPages<DeliveryBody>((path) => fetch(path), `/v1/webhook-deliveries?limit=100${query && `&${query}`}`);
-}
-
-/** Waits until everything that has happened has its place among the events. */
-export function untilSettled({ store }: TestApp): Promise<void> {
-  return untilTrue(async () => !(await hasPendingEvents(store.reader)), 'events to be settled');
 }
 
 /** What sends the events of a service under test. */
@@ -84,7 +78,7 @@ export function makeCourier(service: TestApp, overrides: Partial<AttemptOptions>
     courier,
     logged,
     async deliver() {
-      await untilSettled(service);
+      await service.untilSettled();
       await courier.look();
       await courier.rest();
     },

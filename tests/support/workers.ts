@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Connection, type Reply } from './connection.ts';
-import { untilTrue } from './receiver.ts';
 import type { TestServer } from './server.ts';
+import { until } from './until.ts';
 
 /** Only Linux spreads the connections of one port over the processes that listen there. */
 export const canShareAPort = process.platform === 'linux';
-
-const maxConnections = 3_000;
 
 /** The ids of the processes that a process has started. */
 export function childrenOf(pid: number): number[] {
@@ -29,7 +27,11 @@ export function kill(pid: number | undefined, signal: 'SIGKILL' | 'SIGTERM' | 'S
 /** Halts a process, and waits until it stands still: a signal is seen at the next chance, and not at once. */
 export async function halt(pid: number | undefined): Promise<void> {
   kill(pid, 'SIGSTOP');
-  await untilTrue(() => pid !== undefined && statOf(pid)[0] === 'T', 'the process stands still');
+  await until(
+    'the process to stand still',
+    () => statOf(pid),
+    ([state]) => state === 'T',
+  );
 }
 
 function parentOf(pid: number): number {
@@ -37,7 +39,7 @@ function parentOf(pid: number): number {
 }
 
 /** What `/proc/PID/stat` says behind the name: the state, the parent, ... */
-function statOf(pid: number): string[] {
+function statOf(pid: number | undefined): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -50,23 +52,18 @@ function statOf(pid: number): string[] {
 /** Opens connections until so many processes have so many of them each, and closes what is more. */
 export async function connectToEach(server: TestServer, processes: number, each: number): Promise<Connection[][]> {
   const byProcess = new Map<string, Connection[]>();
-  for (let count = 0; count < maxConnections; count++) {
+  const connect = async () => {
     const connection = await Connection.open(server.url);
     await connection.send({ path: '/livez' });
     const known = byProcess.get(connection.process) ?? [];
     byProcess.set(connection.process, known);
     if (known.length < each) known.push(connection);
-    else {
-      connection.close();
-      // The process that is missing may be about to start.
-      await Bun.sleep(5);
-    }
-    const all = [...byProcess.values()];
-    if (all.length === processes && all.every(({ length }) => length === each)) return all;
-  }
-  throw new Error(
-    `${byProcess.size} processes answered ${maxConnections} connections, and there should be ${processes}`,
-  );
+    else connection.close();
+    return [...byProcess.values()].map(({ length }) => length);
+  };
+  const isEnough = (counts: number[]) => counts.length === processes && counts.every((count) => count === each);
+  await until(`${each} connections to each of ${processes} processes`, connect, isEnough);
+  return [...byProcess.values()];
 }
 
 export function closeAll(connections: readonly (readonly Connection[])[]): void {

@@ -19,3 +19,11 @@ export function int64(options: { description: string; examples?: string[] }) {
 export function dateTime(options: { description: string; examples?: string[] }) {
   return Type.Unsafe<bigint>({ type: 'string', format: 'date-time', ...options });
 }
+
+/** A day (RFC 3339, full-date): days since 1970-01-01 as `bigint` in this program. */
+export function date(options: { description: string; examples?: string[] }) {
+  return Type.Unsafe<bigint>({ type: 'string', format: 'date', ...options });
+}
+
+/** What an operation without fields takes. */
+export const noFields = Type.Object({}, { additionalProperties: false });

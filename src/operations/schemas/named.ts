@@ -7,6 +7,7 @@ import { Inventory } from './inventory.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
 import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
+import { Statistics, StatisticsPeriod } from './statistics.ts';
 import { IssuedWebhook, NewWebhook, Webhook, WebhookStatus, Webhooks } from './webhooks.ts';
 
 /** Every schema that stands in the document under a name of its own, in the document's order. */
@@ -24,6 +25,8 @@ export const namedSchemas: readonly TSchema[] = [
   OrderStatus,
   Orders,
   Inventory,
+  Statistics,
+  StatisticsPeriod,
   Key,
   NewKey,
   IssuedKey,

@@ -2,13 +2,14 @@ import { SQL } from 'bun';
 import initial from '../migrations/0001.postgres.sql' with { type: 'text' };
 import categories from '../migrations/0002.postgres.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.postgres.sql' with { type: 'text' };
+import statistics from '../migrations/0004.postgres.sql' with { type: 'text' };
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';
 
 /** In the order in which they run. The row of `petstore_schema` tells how many of them the database has. */
-const migrations = [initial, categories, ordersAndEvents];
+const migrations = [initial, categories, ordersAndEvents, statistics];
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
 const readVersion = statement<readonly [version: bigint]>('SELECT version FROM petstore_schema');

@@ -1,13 +1,14 @@
 import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import categories from '../migrations/0002.sqlite.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.sqlite.sql' with { type: 'text' };
+import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
 
 /** In the order in which they run. The file's `user_version` counts how many of them it has. */
-const migrations = [initial, categories, ordersAndEvents];
+const migrations = [initial, categories, ordersAndEvents, statistics];
 
 /** Marks the file as one of this program: "pets" in ASCII, kept in the file's header. */
 const applicationId = 0x70657473n;

@@ -1,0 +1,38 @@
+import { planPeriods, sumByPeriod } from '../domain/statistics.ts';
+import { andThen } from '../store/statement.ts';
+import { findDailyHappenings } from '../store/statistics.ts';
+import { read } from './define.ts';
+import { CategoryId } from './schemas/categories.ts';
+import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas/statistics.ts';
+
+export const getStatistics = read({
+  id: 'getStatistics',
+  path: '/store/statistics',
+  tag: 'store',
+  summary: 'Count what happened',
+  description:
+    'How many animals were added, adopted, returned and removed in each day, week (from Monday) or month, in UTC. Never forgotten, and exact at the moment of the answer.',
+  scope: 'orders:read',
+  stability: 'beta',
+  pathParameters: {},
+  query: {
+    from: {
+      schema: StatisticsDay,
+      description:
+        'The first day. Without it: 30 days, 26 weeks or 12 months before the end. Counted in whole periods.',
+    },
+    to: { schema: StatisticsDay, description: 'The day after the last one. Without it: tomorrow.' },
+    by: { schema: StatisticsPeriod, description: 'The period. Without it: `day`.' },
+    categoryId: { schema: CategoryId, description: 'Only animals of this category.' },
+    groupBy: { schema: StatisticsGrouping, description: 'Adds the counts of each category.' },
+  },
+  response: { status: 200, description: 'The counts of each period.', schema: Statistics },
+  errors: [],
+  find: (db, _, { from, to, by = 'day', categoryId, groupBy }, { now }) => {
+    const range = planPeriods(by, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, now);
+    const isByCategory = groupBy === 'category';
+    return andThen(findDailyHappenings(db, { ...range, categoryId, isByCategory }), (days) =>
+      sumByPeriod(by, range, days, isByCategory),
+    );
+  },
+});

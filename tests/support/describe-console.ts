@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { type Client, createClient } from '../../client/index.ts';
+import { laptop, openTab, type View } from './browser.ts';
+import { adminKey, startServer, type TestServer, type TestServerOptions } from './server.ts';
+
+/** The console of a server of its own. */
+export interface TestConsole {
+  readonly server: TestServer;
+  /** Has the admin key. */
+  readonly client: Client;
+  /** Does something in a tab of its own, and expects that nothing goes wrong in its scripts. */
+  inTab(use: (page: Page) => Promise<void>, view?: View): Promise<void>;
+}
+
+interface ConsoleOptions extends TestServerOptions {
+  /** Fills the database before the first test. */
+  fill?(console: TestConsole): Promise<void>;
+}
+
+/** Tests of the console of one server, which starts before the first of them and ends after the last. */
+export function describeConsole(name: string, options: ConsoleOptions, tests: (console: TestConsole) => void): void {
+  describe(name, () => {
+    let server: TestServer | undefined;
+    const started = () => {
+      if (server === undefined) throw new Error('the server has not started');
+      return server;
+    };
+    const console: TestConsole = {
+      get server() {
+        return started();
+      },
+      get client() {
+        return createClient({ baseUrl: started().url, apiKey: adminKey });
+      },
+      inTab: (use, view) => withTab(started(), use, view),
+    };
+    beforeAll(async () => {
+      server = await startServer(options);
+      await options.fill?.(console);
+    });
+    afterAll(async () => {
+      await server?.stop();
+    });
+    tests(console);
+  });
+}
+
+/** Does something in a tab of its own, and expects that nothing goes wrong in its scripts. */
+export async function withTab(
+  server: Pick<TestServer, 'url'>,
+  use: (page: Page) => Promise<void>,
+  view: View = laptop,
+): Promise<void> {
+  const { page, faults, close } = await openTab(server, view);
+  try {
+    await use(page);
+    expect(faults).toEqual([]);
+  } finally {
+    await close();
+  }
+}
