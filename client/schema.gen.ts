@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook
-         * @description From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks (https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within 35 hours. The address must be a public one. The key that asks also needs the scope `events:read`, for what is sent there it could read.
+         * @description From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks (https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within 35 hours. The address must be a public one. The key also needs the scope `events:read`: a webhook is sent nothing that its maker could not read.
          */
         post: operations["createWebhook"];
         delete?: never;

@@ -19,8 +19,8 @@ export interface Connection extends Transaction {
 }
 
 /**
- * Opens a connection to a file that is there. The journal mode is a property of the file, but `synchronous` is one of the connection: each
- * that writes must ask for FULL itself, or a commit is acknowledged before it is on the disk.
+ * Opens a connection to a file that is there. The journal mode is a property of the file, but `synchronous` is one of
+ * the connection: each that writes must ask for FULL itself, or a commit is acknowledged before it is on the disk.
  * @throws StorageError when the file is not there
  */
 export function connect(path: string, mode: 'read' | 'write'): Connection {
