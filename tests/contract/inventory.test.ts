@@ -102,7 +102,7 @@ describe.each(engines)('on $name', (engine) => {
       (unsettled) => !unsettled,
     );
     expect(await inventory('?by=category')).toEqual(await census());
-  }, 60_000);
+  });
 
   test.each([
     ['by=status', 'invalid_parameter'],

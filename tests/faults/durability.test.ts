@@ -78,5 +78,4 @@ test.each(engines)(
     expect(await server.stop()).toBe(0);
     await database.remove();
   },
-  60_000,
 );

@@ -135,7 +135,7 @@ test('a stream outlives the storage being away, has its comments meanwhile, and 
   reader.close();
   await close();
   await postgres.remove();
-}, 60_000);
+});
 
 describe('a client that does not read what it is sent', () => {
   /** More than the system keeps for a socket at both of its ends. */
@@ -191,7 +191,7 @@ describe('a client that does not read what it is sent', () => {
     await reader.until(() => reader.lastEventId === String(total));
     reader.close();
     expect(reader.ids).toEqual(idsBetween(ids.length, total));
-  }, 60_000);
+  });
 
   test('gets everything if it begins to read after all, though meanwhile others were told more', async () => {
     await serve({});
@@ -204,7 +204,7 @@ describe('a client that does not read what it is sent', () => {
     await until('all events', () => received.includes(`id: ${total}\n`) && received.endsWith('\n\n\r\n'));
     expect(receivedIds()).toEqual(idsBetween(0, total));
     socket.destroy();
-  }, 60_000);
+  });
 
   test('is not told less than all without knowing it: when events are forgotten, its stream ends', async () => {
     await serve({});
@@ -224,7 +224,7 @@ describe('a client that does not read what it is sent', () => {
     expect(await openStreams()).toBe(0);
     expect(await codeOf(await ask(admin, { 'Last-Event-ID': String(ids.length) }))).toEqual([410, 'events_expired']);
     socket.destroy();
-  }, 60_000);
+  });
 
   test('does not keep a node from ending', async () => {
     await serve({});
@@ -238,5 +238,5 @@ describe('a client that does not read what it is sent', () => {
       (pending) => pending === 0,
     );
     socket.destroy();
-  }, 60_000);
+  });
 });

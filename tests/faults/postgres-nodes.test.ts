@@ -46,7 +46,7 @@ test('ten nodes that start at once on an empty database make one schema and one 
   await empty.remove();
   expect([shown.length, keys, version]).toEqual([1, [[1n]], [[1n, 4n]]]);
   expect(exits).toEqual(exits.map(() => 0));
-}, 60_000);
+});
 
 test('what one node has acknowledged is seen by the next request to any other', async () => {
   for (let round = 0; round < 20; round++) {

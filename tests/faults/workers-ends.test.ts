@@ -85,7 +85,7 @@ describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (en
     expect(names.size).toBe(load.acknowledged.size);
     expect(server.output.stderr.match(/worker \d ended \(SIGKILL\), starting another/g)).toHaveLength(3);
     expect(await server.stop()).toBe(0);
-  }, 60_000);
+  });
 
   test('closes its connections, and those of the other stay', async () => {
     const server = await start({ engine });

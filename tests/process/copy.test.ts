@@ -119,7 +119,7 @@ describe.each(routes)('from %s', (_, path) => {
     for (const [index, target] of databases.slice(1).entries()) {
       finished.push(await copy(databases[index] ?? expect.unreachable(), target));
     }
-  }, 60_000);
+  });
   afterAll(() => Promise.all(databases.map((database) => database.remove())));
 
   test('everything arrives, and the source is as it was', async () => {

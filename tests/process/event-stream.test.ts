@@ -131,7 +131,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(whole).toEqual(await pagesBehind(before));
     expect(whole).toHaveLength(3_200);
     expect(others).toEqual([50, 2_000, 2_999].map((skipped) => whole?.slice(skipped) ?? []));
-  }, 60_000);
+  });
 
   test('many who follow are told the same', async () => {
     const readers = await Promise.all(Array.from({ length: 100 }, () => follow()));
@@ -229,7 +229,7 @@ describe.each(engines)('a server on $name', (engine) => {
     // Requests that go on are waited for longer than this.
     expect(stopped).toBe(0);
     socket.destroy();
-  }, 60_000);
+  });
 
   test('that is killed is followed on, where it was left, when it is back', async () => {
     const database = await engine.makeDatabase();

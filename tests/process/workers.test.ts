@@ -218,7 +218,7 @@ describe.if(canShareAPort)('two workers', () => {
     expect([...statuses]).toEqual([[200, 8 * 60 * 3]]);
     await server.stop();
     await database.remove();
-  }, 60_000);
+  });
 
   test('serve HTTPS', async () => {
     const file = (name: string) => join(import.meta.dir, '../data/tls', name);

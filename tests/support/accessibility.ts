@@ -68,6 +68,12 @@ export async function findAllBarriers(page: Page, part = 'html'): Promise<string
   return violations.map(printViolation);
 }
 
+/** What cannot be read for its colours: all that the dark scheme changes. */
+export async function findFaintText(page: Page): Promise<string[]> {
+  await untilStill(page);
+  return (await runAxe(page, coloursOnly)).map(printViolation);
+}
+
 async function runAxe(page: Page, runOnly: RunOnly, part = 'html'): Promise<Violation[]> {
   // The policy of the page lets no script in but by the debugger.
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(`${await axeSource};undefined`);

@@ -21,7 +21,7 @@ export const phone: View = { name: 'phone', width: 360, height: 740, colorScheme
 export const views: readonly View[] = [laptop, phone];
 
 /** Only ends what hangs. */
-const patienceMs = 45_000;
+const patienceMs = 90_000;
 
 /** The browser that tests use: the one at `TEST_BROWSER`, or the one that a package brings, which unpacks it once. */
 export async function browserPath(): Promise<string> {
