@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readConfig, settings } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
 import { isRole, isScope, type Role, roles, scopes } from '../domain/scopes.ts';
@@ -7,6 +7,7 @@ import { decodeText } from '../http/decode.ts';
 import { parseInt64 } from '../int64.ts';
 import { issueSecret } from '../key-issue.ts';
 import { KeyName } from '../operations/schemas/keys.ts';
+import { settings } from '../settings.ts';
 import { openStorage } from '../storage.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../store/keys.ts';
 import { isPetstore } from '../store/open-store.ts';
