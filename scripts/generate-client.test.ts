@@ -1,11 +1,17 @@
 import { expect, test } from 'bun:test';
-import { generateClientTypes } from './generate-client.ts';
+import { generateClientTypes, generateNameRule } from './generate-client.ts';
 
 const read = (path: string) => Bun.file(new URL(path, import.meta.url)).text();
 
 test('the types of the SDK are those of the document; `bun scripts/generate-client.ts` makes them so', async () => {
   const types = await generateClientTypes(await read('../openapi.json'));
   expect(types === (await read('../client/schema.gen.ts'))).toBe(true);
+});
+
+test('so is its rule for names', async () => {
+  const rule = generateNameRule(await read('../openapi.json'));
+  expect(rule).toBe(await read('../client/name-rule.gen.ts'));
+  expect(rule).toContain('"maxLength": 255');
 });
 
 test('integers become bigint, also where they may be null, and a default does not make a member required', async () => {

@@ -16,7 +16,14 @@ export async function generateClientTypes(document: string): Promise<string> {
   return header + astToString(nodes);
 }
 
+/** What the document asks of a name, for who wants to know before it is sent. */
+export function generateNameRule(document: string): string {
+  const { minLength, maxLength, pattern } = JSON.parse(document).components.schemas.NewPet.properties.name;
+  return `${header}export const nameRule = ${JSON.stringify({ minLength, maxLength, pattern }, null, 2)} as const;\n`;
+}
+
 if (import.meta.main) {
   const document = await Bun.file(new URL('../openapi.json', import.meta.url)).text();
   await Bun.write(new URL('../client/schema.gen.ts', import.meta.url), await generateClientTypes(document));
+  await Bun.write(new URL('../client/name-rule.gen.ts', import.meta.url), generateNameRule(document));
 }

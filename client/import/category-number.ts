@@ -18,15 +18,25 @@ export interface NumberedCategory {
 }
 
 /**
- * The category for a cell: a canonical int64 stands for itself; any other text has one number of its own, the same
+ * The category for a cell; `undefined` for a number that is none of 64 bits. A canonical int64 stands for itself; any other text has one number of its own, the same
  * in every file and every run. It is the text's FNV-1a hash of 64 bits (RFC 9923) over trimmed NFC in UTF-8, folded to
  * 48 bits, plus 2^48: positive, below 2^53, and apart from the small numbers that people give.
  */
-export function numberCategory(cell: string): NumberedCategory {
+export function numberCategory(cell: string): NumberedCategory | undefined {
   const text = cell.trim().normalize('NFC');
   const number = parseInt64(text);
   if (number !== undefined) return { categoryId: number, text: undefined };
+  // Somebody has mistyped it, or a spreadsheet has: nobody calls a category so.
+  if (isTooLarge(text)) return undefined;
   return { categoryId: 2n ** foldedBits + fold(fnv1a(new TextEncoder().encode(text))), text };
+}
+
+/** Whether a text is a whole number, in whichever spelling, that 64 bits do not hold. */
+function isTooLarge(text: string): boolean {
+  const [, sign = '', digits] = /^([-+]?)0*(\d+)$/.exec(text) ?? [];
+  if (digits === undefined || digits.length < 19) return false;
+  const value = digits.length > 19 ? undefined : BigInt(digits) * (sign === '-' ? -1n : 1n);
+  return value === undefined || BigInt.asIntN(64, value) !== value;
 }
 
 function fnv1a(bytes: Uint8Array): bigint {

@@ -37,6 +37,18 @@ describe('a name', () => {
   });
 });
 
+test('a name or a category number that the service would refuse makes the row unusable', () => {
+  const mapping = createMapping(plain, columns);
+  const reasonFor = (name: string, kind: string) => mapping([name, '', kind, '']);
+  expect(reasonFor('two\nlines', '1')).toEqual({ kind: 'unusable', reason: 'The name has a line break.' });
+  expect(reasonFor('🐕'.repeat(255), '1')).toMatchObject({ kind: 'animal' });
+  expect(reasonFor('x'.repeat(256), '9223372036854775808')).toEqual({
+    kind: 'unusable',
+    reason:
+      'The name has 256 characters, and may have 255. The category number 9223372036854775808 does not fit into 64 bits.',
+  });
+});
+
 describe('a status', () => {
   const column = 'outcome';
   const map = parseStatusMap('Adoption=sold,On hold=pending');
@@ -53,7 +65,7 @@ describe('a status', () => {
     const mapping = createMapping({ ...plain, status: { kind: 'column', column, map } }, columns);
     expect(mapping(['a', '', '1', 'Adoption'])).toMatchObject({ newPet: { status: 'sold' } });
     expect(mapping(['a', '', '1', ''])).toEqual({ kind: 'animal', newPet: { name: 'a', categoryId: 1n } });
-    const reason = 'The status map has no entry for "sold".';
+    const reason = 'There is no status for "sold".';
     expect(mapping(['a', '', '1', 'sold'])).toEqual({ kind: 'unusable', reason });
   });
 

@@ -1,3 +1,4 @@
+import { findNameFault } from '../names.ts';
 import { isPetStatus, type NewPet, type PetStatus } from '../pets.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { type StatusMap, statusChoice } from './status-map.ts';
@@ -65,7 +66,9 @@ function nameField(nameColumns: readonly string[], findColumn: FindColumn): Fiel
   const cells = nameColumns.map(findColumn);
   return (row, report) => {
     const name = cells.map((cell) => cell(row)).find((text) => text.trim() !== '');
+    const fault = name === undefined ? undefined : findNameFault(name);
     if (name === undefined) report(`There is no name: ${nameColumns.join(', ')} is empty.`);
+    if (fault !== undefined) report(`The name ${fault}.`);
     return name;
   };
 }
@@ -75,9 +78,10 @@ function categoryField(rule: MappingRules['category'], findColumn: FindColumn): 
   const cell = findColumn(rule.column);
   return (row, report) => {
     const text = cell(row);
-    if (text.trim() !== '') return numberCategory(text);
-    report(`There is no category: ${rule.column} is empty.`);
-    return undefined;
+    const category = numberCategory(text);
+    if (text.trim() === '') report(`There is no category: ${rule.column} is empty.`);
+    else if (category === undefined) report(`The category number ${brief(text)} does not fit into 64 bits.`);
+    return category;
   };
 }
 
@@ -90,7 +94,11 @@ function statusField(rule: MappingRules['status'], findColumn: FindColumn): Fiel
     if (map === undefined && isPetStatus(text)) return text;
     const status = map?.get(text) ?? map?.get('*');
     if (status !== undefined || text === '') return status;
-    report(map ? `The status map has no entry for "${text}".` : `${column} is "${text}", not ${statusChoice}.`);
+    report(map ? `There is no status for "${text}".` : `${column} is "${text}", not ${statusChoice}.`);
     return undefined;
   };
+}
+
+function brief(text: string): string {
+  return text.length > 40 ? `${text.trim().slice(0, 40)}…` : text.trim();
 }

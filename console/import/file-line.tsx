@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core';
 import { formatCount } from '../overview/numbers.ts';
+import { Name } from '../shared/name.tsx';
 import { delimiters } from './delimiters.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -15,8 +16,11 @@ export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="end">
-        <Text className="name" flex="1 1 220px">
-          <b>{file.name}</b>: {formatCount(rowCount)} {rowCount === 1 ? 'row' : 'rows'}, {formatCount(columns.length)}{' '}
+        <Text flex="1 1 220px">
+          <b>
+            <Name>{file.name}</Name>
+          </b>
+          : {formatCount(rowCount)} {rowCount === 1 ? 'row' : 'rows'}, {formatCount(columns.length)}{' '}
           {columns.length === 1 ? 'column' : 'columns'}
         </Text>
         <Group align="end">

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '../pets/dialog.tsx';
+import { ActionButton } from '../shared/action-button.tsx';
 import { Page } from '../shell/page.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImportResult } from './import-result.tsx';
@@ -47,9 +48,9 @@ export function ImportPage() {
             <Button variant="default" onClick={guard.stay} data-autofocus>
               Stay here
             </Button>
-            <Button color="red.9" onClick={guard.leave}>
+            <ActionButton subject="" color="red.9" onClick={guard.leave}>
               Leave and stop
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </Dialog>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
 import { formatCount } from '../overview/numbers.ts';
 import { explain } from '../shared/failure.tsx';
+import { Name } from '../shared/name.tsx';
 import { Counts } from './counts.tsx';
 import { download } from './download.ts';
 import type { ImportRun } from './import-run.ts';
@@ -28,8 +29,8 @@ export function ImportResult({ run, source, onGoOn, onBack, onReset }: ImportRes
   return (
     <Paper withBorder p="md">
       <Stack>
-        <Title order={2} size="h4" className="name" ref={heading} tabIndex={-1}>
-          {isWhole ? 'Done' : 'Stopped'}: {source.file.name}
+        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+          {isWhole ? 'Done' : 'Stopped'}: <Name>{source.file.name}</Name>
         </Title>
         {!isWhole && (
           <Alert

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { isolated } from '../shared/isolated.ts';
 import type { ImportRun } from './import-run.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -8,7 +9,7 @@ export function notifyUnfinished({ progress }: ImportRun, { file }: SourceFile):
   notifications.show({
     title: 'The import was stopped',
     message:
-      `${added + alreadyThere + rejected} of the ${rowCount} rows of ${file.name} were done. To go on, import the same ` +
+      `${added + alreadyThere + rejected} of the ${rowCount} rows of ${isolated(file.name)} were done. To go on, import the same ` +
       'file again with the same key: within 24 hours no animal is added twice. Another key would add them again.',
     color: 'orange',
     autoClose: false,

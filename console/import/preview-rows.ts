@@ -1,17 +1,14 @@
 import { createMapping, type MappingRules } from '../../client/import/mapping.ts';
-import type { PetStatus } from '../../client/index.ts';
+import type { NewPet, PetStatus } from '../../client/index.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** What becomes of a cell, or in a word why nothing does. */
-export type PreviewCell = { readonly value: string } | { readonly fault: string };
-
-/** What becomes of a row. */
+/** What becomes of a row. A value is missing where nothing can be made of its cells. */
 export interface PreviewRow {
   readonly line: number;
-  readonly name: PreviewCell;
-  readonly category: PreviewCell;
-  readonly status: PreviewCell;
-  /** What is wrong with the row as a whole. */
+  readonly name: string | undefined;
+  readonly category: string | undefined;
+  readonly status: PetStatus | undefined;
+  /** Why the row becomes no animal. */
   readonly fault: string | undefined;
 }
 
@@ -19,9 +16,11 @@ export interface PreviewRow {
 const defaultStatus: PetStatus = 'available';
 /** No column of a file is called so. */
 const sureColumn = '\0';
+const sureName = 'name';
 
 /** What would become of the first rows. @throws UnusableMappingError */
 export function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile): PreviewRow[] {
+  const map = createMapping(rules, columns);
   const all = [...columns, sureColumn];
   // Each field by itself, with others that cannot fail.
   const others: MappingRules = {
@@ -32,25 +31,20 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
   const mapName = createMapping({ ...others, nameColumns: rules.nameColumns }, all);
   const mapCategory = createMapping({ ...others, category: rules.category }, all);
   const mapStatus = createMapping({ ...others, status: rules.status }, all);
-  const statusAt = columns.findIndex(
-    (column) => rules.status.kind === 'column' && column.trim() === rules.status.column,
-  );
   return firstRows.map(({ line, cells }) => {
-    const whole = [...columns.map((_, index) => cells[index] ?? ''), sureColumn];
+    const mapped = map(cells);
+    const whole = [...columns.map((_, index) => cells[index] ?? ''), sureName];
     const [name, category, status] = [mapName(whole), mapCategory(whole), mapStatus(whole)];
-    const isShort = cells.length !== columns.length;
     return {
       line,
-      name: name.kind === 'animal' ? { value: name.newPet.name } : { fault: 'empty' },
-      category:
-        category.kind === 'animal'
-          ? { value: category.categoryName ?? String(category.newPet.categoryId) }
-          : { fault: 'empty' },
-      status:
-        status.kind === 'animal'
-          ? { value: status.newPet.status ?? defaultStatus }
-          : { fault: `“${(whole[statusAt] ?? '').trim()}” is no status` },
-      fault: isShort ? `${cells.length} cells, but ${columns.length} columns` : undefined,
+      fault: mapped.kind === 'unusable' ? mapped.reason : undefined,
+      name: name.kind === 'animal' ? name.newPet.name : undefined,
+      category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
+      status: status.kind === 'animal' ? statusOf(status.newPet) : undefined,
     };
   });
+}
+
+function statusOf({ status }: NewPet): PetStatus {
+  return status ?? defaultStatus;
 }

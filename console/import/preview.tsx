@@ -2,7 +2,7 @@ import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { formatCount } from '../overview/numbers.ts';
 import { type Choices, toRules } from './choices.ts';
-import { type PreviewCell, type PreviewRow, previewRows } from './preview-rows.ts';
+import { type PreviewRow, previewRows } from './preview-rows.ts';
 import type { SourceFile } from './source-file.ts';
 
 interface PreviewProps {
@@ -54,7 +54,7 @@ function makePreview({ source, choices }: PreviewProps): MadePreview {
 }
 
 function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
-  const unusable = rows.filter(isUnusable).length;
+  const unusable = rows.filter(({ fault }) => fault !== undefined).length;
   return (
     <>
       <Text role="status">
@@ -73,15 +73,7 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.line}>
-              <Table.Td>
-                {row.line}
-                {row.fault !== undefined && <Fault>{row.fault}</Fault>}
-              </Table.Td>
-              <Cell cell={row.name} />
-              <Cell cell={row.category} />
-              <Cell cell={row.status} />
-            </Table.Tr>
+            <PreviewedRow key={row.line} row={row} />
           ))}
         </Table.Tbody>
       </Table>
@@ -89,18 +81,36 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
   );
 }
 
-function isUnusable({ name, category, status, fault }: PreviewRow): boolean {
-  return fault !== undefined || [name, category, status].some((cell) => 'fault' in cell);
-}
-
-function Cell({ cell }: { cell: PreviewCell }) {
-  return <Table.Td className="name">{'fault' in cell ? <Fault>{cell.fault}</Fault> : cell.value}</Table.Td>;
-}
-
-function Fault({ children }: { children: string }) {
+/** A row, and below it, over the whole width, why it becomes no animal. */
+function PreviewedRow({ row: { line, name, category, status, fault } }: { row: PreviewRow }) {
+  const isFaulty = fault !== undefined;
   return (
-    <Text inherit c="var(--mantine-color-error)" className="name">
-      ✗ {children}
-    </Text>
+    <>
+      <Table.Tr {...(isFaulty && { bd: 'none' })}>
+        <Table.Td>{line}</Table.Td>
+        <Cell value={name} />
+        <Cell value={category} />
+        <Cell value={status} />
+      </Table.Tr>
+      {isFaulty && (
+        <Table.Tr>
+          <Table.Td colSpan={4} pt={0} c="var(--mantine-color-error)" className="name">
+            ✗ {fault}
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+function Cell({ value }: { value: string | undefined }) {
+  return (
+    <Table.Td className="name">
+      {value ?? (
+        <Text inherit c="var(--mantine-color-error)">
+          ✗
+        </Text>
+      )}
+    </Table.Td>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Name } from '../shared/name.tsx';
 
 interface ReadingFileProps {
   file: File;
@@ -12,8 +13,12 @@ export function ReadingFile({ file, doneBytes, onCancel }: ReadingFileProps) {
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <Text className="name">
-          Reading <b>{file.name}</b>: {percent} %
+        <Text>
+          Reading{' '}
+          <b>
+            <Name>{file.name}</Name>
+          </b>
+          : {percent} %
         </Text>
         <Progress value={percent} aria-label={`Reading ${file.name}`} />
         <Group>

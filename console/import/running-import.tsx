@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { formatCount } from '../overview/numbers.ts';
+import { Name } from '../shared/name.tsx';
 import { Counts } from './counts.tsx';
 import type { ImportProgress, ImportRun } from './import-run.ts';
 import type { SourceFile } from './source-file.ts';
@@ -27,8 +28,8 @@ export function RunningImport({ run, source: { file } }: RunningImportProps) {
   return (
     <Paper withBorder p="md">
       <Stack>
-        <Title order={2} size="h4" className="name" ref={heading} tabIndex={-1}>
-          Importing {file.name}
+        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+          Importing <Name>{file.name}</Name>
         </Title>
         <Progress value={percent} size="lg" aria-label="Rows done" />
         <Text>

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { ActionButton } from '../shared/action-button.tsx';
 import { giveFocusBack } from '../shell/use-opener.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import type { Attempt } from './use-attempt.ts';
 
 interface FormDialogProps {
-  title: string;
+  title: ReactNode;
   /** What gets the focus back. */
   opener: Element | null;
   submitLabel: string;
@@ -60,9 +61,9 @@ export function FormDialog(props: FormDialogProps) {
             <Button variant="default" onClick={props.onClose} {...(isDangerous && { 'data-autofocus': true })}>
               {cancelLabel}
             </Button>
-            <Button type="submit" loading={isBusy} {...(isDangerous && { color: 'red.8' })}>
+            <ActionButton subject={submitLabel} type="submit" loading={isBusy} {...(isDangerous && { color: 'red.8' })}>
               {submitLabel}
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

@@ -1,7 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { notifyDone } from '../shared/notify.ts';
+import { Name } from '../shared/name.tsx';
+import { notifyDone } from '../shared/notify.tsx';
 import { useOpener } from '../shell/use-opener.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -19,19 +20,20 @@ export function RevokeDialog({ target, onClose }: RevokeDialogProps) {
   const showKey = useShowKey();
   const attempt = useAttempt();
   const isOwn = target.id === own.id;
+  const name = <Name>{target.name}</Name>;
 
   const submit = () =>
     attempt.run(async () => {
       await client.keys.revoke(target.id);
       if (isOwn) return signOut('You have revoked the key that you were signed in with.');
       showKey({ ...target, status: 'revoked', revokedAt: new Date().toISOString() });
-      notifyDone(`${target.name} is revoked.`);
+      notifyDone(<>{name} is revoked.</>);
       onClose();
     });
 
   return (
     <FormDialog
-      title={`Revoke ${target.name}?`}
+      title={<>Revoke {name}?</>}
       opener={opener}
       submitLabel={isOwn ? 'Revoke it and sign me out' : 'Revoke it'}
       cancelLabel="Keep it"
@@ -40,9 +42,9 @@ export function RevokeDialog({ target, onClose }: RevokeDialogProps) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Text className="name">
-        <b>{target.name}</b> opens nothing from then on, and whatever uses it stands still. This cannot be undone; it
-        stays in the list.
+      <Text>
+        <b>{name}</b> opens nothing from then on, and whatever uses it stands still. This cannot be undone; it stays in
+        the list.
       </Text>
       {isOwn && (
         <Alert color="orange" role="note">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
 import type { Key } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { Name } from '../shared/name.tsx';
 import { useShowOnce } from '../shell/shown-once.tsx';
 import { useOpener } from '../shell/use-opener.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -62,7 +63,11 @@ export function RotateDialog({ target, onClose }: RotateDialogProps) {
 
   return (
     <FormDialog
-      title={`New secret for ${target.name}`}
+      title={
+        <>
+          New secret for <Name>{target.name}</Name>
+        </>
+      }
       opener={opener}
       submitLabel="Make a new secret"
       attempt={attempt}

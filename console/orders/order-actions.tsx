@@ -1,47 +1,134 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Order } from '../../client/index.ts';
 import { useRefresh } from '../pets/use-refresh.ts';
 import { useSession } from '../session/session.tsx';
-import { notifyDone, notifyFailed } from '../shared/notify.ts';
+import { ActionButton } from '../shared/action-button.tsx';
+import { Name } from '../shared/name.tsx';
+import { notifyDone, notifyFailed } from '../shared/notify.tsx';
+import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
 
-/** Ends an open order in one of two ways; nothing for an order that has ended, and for who may not do it. */
-export function OrderActions({ order: { id, status } }: { order: Order }) {
+type Ending = 'complete' | 'cancel';
+
+interface OrderActionsProps {
+  order: Order;
+  /** What the animal is called; `null` if it is gone, `undefined` as long as it is not known. */
+  petName: string | null | undefined;
+  /** Told what has become of the order. */
+  onEnded?: ((order: Order) => void) | undefined;
+}
+
+/**
+ * Ends an open order in one of two ways, after a second press: nothing takes it back. Shows nothing for an order that has
+ * ended, and for who may not do it.
+ */
+export function OrderActions({ order, petName, onEnded }: OrderActionsProps) {
+  const { id, petId, status } = order;
   const { client, can } = useSession();
   const refresh = useRefresh();
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (how: 'complete' | 'cancel') => client.orders[how](id),
-    onSuccess: ({ status: now }) => {
-      notifyDone(now === 'completed' ? `Order ${id}: the animal was adopted.` : `Order ${id} was cancelled.`);
-      return refresh();
-    },
-    onError: (error) => {
+  const [asked, setAsked] = useState<Ending>();
+  const [isEnded, setEnded] = useState(false);
+  const oneAtATime = useOneAtATime();
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (ending: Ending) => client.orders[ending](id) });
+  const buttons = useRef<HTMLDivElement>(null);
+  const before = useRef<Ending>(undefined);
+
+  // The focus goes along: from the button that asks to the one that confirms, and back to the one that has asked.
+  useEffect(() => {
+    if (before.current === asked) return;
+    const target = asked === undefined ? before.current : 'confirm';
+    before.current = asked;
+    buttons.current?.querySelector<HTMLElement>(`[data-step=${target}]`)?.focus({ preventScroll: true });
+  }, [asked]);
+
+  const end = async (ending: Ending) => {
+    try {
+      const ended = await mutateAsync(ending);
+      notifyDone(<Outcome order={ended} petName={petName} />);
+      setEnded(true);
+      onEnded?.(ended);
+    } catch (error) {
       notifyFailed(`Order ${id} was not changed`, error);
-      void refresh();
-    },
-  });
-  if (status !== 'placed' || !can('orders:write')) return null;
+      setAsked(undefined);
+    }
+    void refresh();
+  };
+  const giveUp = () => setAsked(undefined);
+  const giveUpByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && !isPending) giveUp();
+  };
+
+  if (status !== 'placed' || isEnded || !can('orders:write')) return null;
+  const subject = `${id} ${petId}`;
   return (
-    <Group gap="xs" wrap="nowrap">
-      <Button
-        size="xs"
-        aria-label={`Adopted, order ${id}`}
-        loading={isPending && variables === 'complete'}
-        disabled={isPending}
-        onClick={() => mutate('complete')}
-      >
-        Adopted
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        aria-label={`Cancel order ${id}`}
-        loading={isPending && variables === 'cancel'}
-        disabled={isPending}
-        onClick={() => mutate('cancel')}
-      >
-        Cancel
-      </Button>
+    <Group ref={buttons} gap="xs" wrap="nowrap" miw={190}>
+      {asked === undefined ? (
+        <>
+          <ActionButton
+            key="complete"
+            subject={subject}
+            size="xs"
+            data-step="complete"
+            aria-label={`Adopted, order ${id}`}
+            onClick={() => setAsked('complete')}
+          >
+            Adopted
+          </ActionButton>
+          <ActionButton
+            key="cancel"
+            subject={subject}
+            size="xs"
+            variant="default"
+            data-step="cancel"
+            aria-label={`Cancel order ${id}`}
+            onClick={() => setAsked('cancel')}
+          >
+            Cancel
+          </ActionButton>
+        </>
+      ) : (
+        <>
+          <ActionButton
+            key="confirm"
+            subject={subject}
+            size="xs"
+            data-step="confirm"
+            {...(asked === 'cancel' && { color: 'red.9' })}
+            aria-label={asked === 'complete' ? `Yes, adopted: order ${id}` : `Yes, cancel it: order ${id}`}
+            loading={isPending}
+            onClick={() => void oneAtATime(() => end(asked))}
+            onKeyDown={giveUpByKey}
+          >
+            {asked === 'complete' ? 'Yes, adopted' : 'Yes, cancel it'}
+          </ActionButton>
+          <ActionButton
+            key="keep"
+            subject={subject}
+            size="xs"
+            variant="default"
+            aria-label={`No, order ${id} stays open`}
+            disabled={isPending}
+            onClick={giveUp}
+            onKeyDown={giveUpByKey}
+          >
+            No
+          </ActionButton>
+        </>
+      )}
     </Group>
+  );
+}
+
+function Outcome({ order: { id, petId, status }, petName }: Pick<OrderActionsProps, 'order' | 'petName'>) {
+  const pet = petName == null ? `the animal ${petId}` : <Name>{petName}</Name>;
+  return status === 'completed' ? (
+    <>
+      Order {String(id)}: {pet} was adopted.
+    </>
+  ) : (
+    <>
+      Order {String(id)} was cancelled: {pet} is available.
+    </>
   );
 }

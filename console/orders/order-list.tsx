@@ -9,19 +9,25 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 
 /** Orders with the names of their animals: a table where it has room, cards elsewhere. */
-export function OrderList({ orders }: { orders: readonly Order[] }) {
+export function OrderList({ orders, onEnded }: OrderListProps) {
   const names = usePetsById(orders.map(({ petId }) => petId));
   const nameOf = ({ petId }: Order) => names && (names.get(petId)?.name ?? null);
-  return useIsPhone() ? <OrderCards orders={orders} nameOf={nameOf} /> : <OrderTable orders={orders} nameOf={nameOf} />;
+  const Orders = useIsPhone() ? OrderCards : OrderTable;
+  return <Orders orders={orders} nameOf={nameOf} onEnded={onEnded} />;
 }
 
-interface OrdersProps {
+interface OrderListProps {
   orders: readonly Order[];
+  /** Told what has become of an order that somebody has ended here. */
+  onEnded: (order: Order) => void;
+}
+
+interface OrdersProps extends OrderListProps {
   /** The name of an order's animal; `null` if it is gone, `undefined` as long as it is not known. */
   nameOf: (order: Order) => string | null | undefined;
 }
 
-function OrderTable({ orders, nameOf }: OrdersProps) {
+function OrderTable({ orders, nameOf, onEnded }: OrdersProps) {
   const { can } = useSession();
   return (
     <Table verticalSpacing="xs" highlightOnHover aria-label="Orders">
@@ -49,7 +55,7 @@ function OrderTable({ orders, nameOf }: OrdersProps) {
             </Table.Td>
             {can('orders:write') && (
               <Table.Td>
-                <OrderActions order={order} />
+                <OrderActions order={order} petName={nameOf(order)} onEnded={onEnded} />
               </Table.Td>
             )}
           </Table.Tr>
@@ -59,7 +65,7 @@ function OrderTable({ orders, nameOf }: OrdersProps) {
   );
 }
 
-function OrderCards({ orders, nameOf }: OrdersProps) {
+function OrderCards({ orders, nameOf, onEnded }: OrdersProps) {
   return (
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
       {orders.map((order) => (
@@ -72,7 +78,7 @@ function OrderCards({ orders, nameOf }: OrdersProps) {
             <Text size="sm">
               Order <span className="id">{String(order.id)}</span>, placed <Moment at={order.createdAt} />
             </Text>
-            <OrderActions order={order} />
+            <OrderActions order={order} petName={nameOf(order)} onEnded={onEnded} />
           </Stack>
         </Paper>
       ))}

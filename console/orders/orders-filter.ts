@@ -1,4 +1,5 @@
 import { type OrderStatus, orderStatuses } from '../../client/index.ts';
+import { isolated } from '../shared/isolated.ts';
 
 /** Which orders are shown. */
 export type OrdersFilter = OrderStatus | 'all';
@@ -12,7 +13,7 @@ export function readOrdersFilter(params: URLSearchParams): { filter: OrdersFilte
   if (text === '') return { filter: usualFilter, hints: [] };
   const filter = ([...orderStatuses, 'all'] as const).find((known) => known === text);
   if (filter !== undefined) return { filter, hints: [] };
-  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  const shown = isolated(text.length > 40 ? `${text.slice(0, 40)}…` : text);
   const hint = `The address asks for orders that are “${shown}”. There is no such status: these are the open orders.`;
   return { filter: usualFilter, hints: [hint] };
 }

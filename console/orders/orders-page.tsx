@@ -7,6 +7,7 @@ import { ListingFrame } from '../pets/listing/listing-frame.tsx';
 import { useListingAddress } from '../pets/listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../shell/page.tsx';
+import { useEndedOrders } from './ended-orders.ts';
 import { orderWords } from './order-badge.tsx';
 import { OrderList } from './order-list.tsx';
 import { OrdersEmpty } from './orders-empty.tsx';
@@ -23,6 +24,8 @@ export function OrdersPage() {
   const { filter, hints } = readOrdersFilter(address.params);
   const status = filter === 'all' ? undefined : filter;
   const listing = useOrders(status, address);
+  const { page } = listing;
+  const ended = useEndedOrders(`${filter} ${address.cursor ?? ''}`);
   const [isPlacing, placing] = useDisclosure(false);
   const show = (wanted: OrdersFilter) => address.filter(writeOrdersFilter(wanted));
   return (
@@ -40,7 +43,7 @@ export function OrdersPage() {
       <ListingFrame
         label="Orders"
         address={address}
-        listing={listing}
+        listing={{ ...listing, page: page && { ...page, items: ended.among(page.items) } }}
         hints={hints}
         count={
           <CountButton
@@ -51,7 +54,7 @@ export function OrdersPage() {
         skeleton={<ListSkeleton row={51} card={121} />}
         empty={<OrdersEmpty filter={filter} isFirstPage={address.cursor === undefined} onShow={show} />}
       >
-        {(orders) => <OrderList orders={orders} />}
+        {(orders) => <OrderList orders={orders} onEnded={ended.add} />}
       </ListingFrame>
       <PlaceOrderDialog isOpen={isPlacing} onClose={placing.close} />
     </Page>

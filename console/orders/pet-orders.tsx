@@ -1,11 +1,14 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useRef } from 'react';
 import type { Order, Pet } from '../../client/index.ts';
 import { useKeptFocus } from '../pets/listing/use-kept-focus.ts';
 import { useSession } from '../session/session.tsx';
+import { ActionButton } from '../shared/action-button.tsx';
 import { Failure } from '../shared/failure.tsx';
 import { Moment } from '../shared/moment.tsx';
-import { notifyDone, notifyFailed } from '../shared/notify.ts';
+import { Name } from '../shared/name.tsx';
+import { notifyDone, notifyFailed } from '../shared/notify.tsx';
+import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { usePetOrders } from './use-orders.ts';
@@ -15,17 +18,28 @@ import { isTaken, usePlaceOrder } from './use-place-order.ts';
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const { can } = useSession();
   const { data: orders, error, refetch } = usePetOrders(id);
-  const { mutate, isPending } = usePlaceOrder();
+  const { mutateAsync, isPending } = usePlaceOrder();
+  const oneAtATime = useOneAtATime();
   const section = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(section);
   const heading = useId();
 
-  const reserve = () => {
-    mutate(id, {
-      onSuccess: (order) => notifyDone(`${name} is reserved: order ${order.id}.`),
-      onError: (reason) =>
-        notifyFailed(isTaken(reason) ? 'Another order was faster' : `${name} was not reserved`, reason),
-    });
+  const reserve = async () => {
+    try {
+      const order = await mutateAsync(id);
+      notifyDone(
+        <>
+          <Name>{name}</Name> is reserved: order {String(order.id)}.
+        </>,
+      );
+    } catch (reason) {
+      const title = (
+        <>
+          <Name>{name}</Name> was not reserved
+        </>
+      );
+      notifyFailed(isTaken(reason) ? 'Another order was faster' : title, reason);
+    }
   };
 
   return (
@@ -35,22 +49,22 @@ export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
           Orders
         </Title>
         {status === 'available' && can('orders:write') && (
-          <Button onClick={reserve} loading={isPending}>
+          <ActionButton subject={String(id)} onClick={() => void oneAtATime(reserve)} loading={isPending}>
             Reserve
-          </Button>
+          </ActionButton>
         )}
       </Group>
       {can('orders:read') && orders === undefined && error === null && <Skeleton h={60} />}
       {error !== null && orders === undefined && <Failure error={error} retry={() => void refetch()} />}
       {orders?.length === 0 && <Text c="dimmed">Nobody has reserved this animal so far.</Text>}
       {orders?.map((order) => (
-        <OrderLine key={String(order.id)} order={order} />
+        <OrderLine key={String(order.id)} order={order} petName={name} />
       ))}
     </Stack>
   );
 }
 
-function OrderLine({ order }: { order: Order }) {
+function OrderLine({ order, petName }: { order: Order; petName: string }) {
   const { id, status, createdAt, updatedAt } = order;
   return (
     <Paper withBorder p="sm">
@@ -71,7 +85,7 @@ function OrderLine({ order }: { order: Order }) {
             )}
           </Text>
         </div>
-        <OrderActions order={order} />
+        <OrderActions order={order} petName={petName} />
       </Group>
     </Paper>
   );

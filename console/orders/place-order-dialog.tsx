@@ -1,12 +1,13 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { PetstoreError } from '../../client/index.ts';
 import { Dialog } from '../pets/dialog.tsx';
 import { PetFormFailure } from '../pets/pet-form-failure.tsx';
 import { usePetsById } from '../pets/use-pets.ts';
 import { readInteger } from '../shared/integers.ts';
-import { notifyDone } from '../shared/notify.ts';
+import { Name } from '../shared/name.tsx';
+import { notifyDone } from '../shared/notify.tsx';
 import { isTaken, usePlaceOrder } from './use-place-order.ts';
 
 interface PlaceOrderDialogProps {
@@ -92,10 +93,15 @@ function isUnknown(error: unknown): error is PetstoreError {
 }
 
 /** Which animal somebody means, in words. */
-function useFoundPet(text: string): string {
+function useFoundPet(text: string): ReactNode {
   const petId = readInteger(text);
   const pets = usePetsById(petId === undefined ? [] : [petId], petId !== undefined);
   if (petId === undefined || pets === undefined) return 'It stands beside the name in the list of animals.';
   const pet = pets.get(petId);
-  return pet === undefined ? 'There is no animal with this number.' : `This is ${pet.name}, ${pet.status}.`;
+  if (pet === undefined) return 'There is no animal with this number.';
+  return (
+    <>
+      This is <Name>{pet.name}</Name>, {pet.status}.
+    </>
+  );
 }

@@ -14,7 +14,7 @@ function read(...events: (Pick<PetstoreEvent, 'type'> & Partial<PetstoreEvent>)[
     ...event,
   }));
   return describeNewest(complete, 20)
-    .map(({ before, name, after }) => before + name + after)
+    .map(({ sentence }) => sentence.map((piece) => (typeof piece === 'string' ? piece : piece.name)).join(''))
     .reverse();
 }
 

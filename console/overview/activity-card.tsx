@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
+import { Name } from '../shared/name.tsx';
 import { type Activity, describeNewest } from './activities.ts';
 import { Ago } from './ago.tsx';
 import { Card } from './card.tsx';
@@ -28,19 +29,23 @@ export function ActivityCard({ history, now }: { history: EventHistory; now: Dat
 }
 
 function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
-  const { before, name, after, at, petId } = activity;
+  const { sentence, at, petId } = activity;
+  // The last name is that of what has changed, as it is since.
+  const subject = sentence.findLast((piece) => typeof piece !== 'string');
   return (
     <Group component="li" justify="space-between" align="baseline" wrap="nowrap" gap="sm" py={6}>
-      <Text size="sm" className="name" miw={0}>
-        {before}
-        {petId === undefined ? (
-          <b>{name}</b>
-        ) : (
-          <Anchor component={Link} href={`/animals/${petId}`} fw={700}>
-            {name}
-          </Anchor>
-        )}
-        {after}
+      <Text size="sm" miw={0}>
+        {sentence.map((piece) => {
+          if (typeof piece === 'string') return piece;
+          const name = <Name key={piece === subject ? 'subject' : 'other'}>{piece.name}</Name>;
+          if (piece !== subject) return name;
+          if (petId === undefined) return <b key="subject">{name}</b>;
+          return (
+            <Anchor key="subject" component={Link} href={`/animals/${petId}`} fw={700}>
+              {name}
+            </Anchor>
+          );
+        })}
       </Text>
       <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         <Ago at={at} now={now} />

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { Name } from '../shared/name.tsx';
 import { useCategories } from './use-categories.ts';
 
 /** A category by its name, where it has one, and by its number. */
@@ -6,7 +7,11 @@ export function CategoryName({ id }: { id: bigint }) {
   const name = useCategories().names.get(id);
   return (
     <>
-      {name !== undefined && <span className="name">{name} </span>}
+      {name !== undefined && (
+        <>
+          <Name>{name}</Name>{' '}
+        </>
+      )}
       <Text span inherit className="id" {...(name !== undefined && { c: 'dimmed' })}>
         {String(id)}
       </Text>

@@ -1,10 +1,11 @@
 import type { Category } from '../../client/index.ts';
 import { readInteger } from '../shared/integers.ts';
+import { isolated } from '../shared/isolated.ts';
 
 /** A category as it stands in a field: its name, where it has one, and its number. */
 export function categoryText(id: bigint, names: ReadonlyMap<bigint, string>): string {
   const name = names.get(id);
-  return name === undefined ? String(id) : `${name} · ${id}`;
+  return name === undefined ? String(id) : `${isolated(name)} · ${id}`;
 }
 
 /** The number that somebody means by a number, by a text of {@link categoryText}, or by a name that only one category has. */

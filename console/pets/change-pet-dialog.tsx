@@ -1,5 +1,5 @@
 import type { Pet, PetChanges } from '../../client/index.ts';
-import { notifyDone } from '../shared/notify.ts';
+import { notifyDone } from '../shared/notify.tsx';
 import { categoryText } from './category-text.ts';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { Dialog } from './dialog.tsx';

@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Pet } from '../../client/index.ts';
+import { ActionButton } from '../shared/action-button.tsx';
 import { Failure } from '../shared/failure.tsx';
-import { notifyDone } from '../shared/notify.ts';
+import { Name } from '../shared/name.tsx';
+import { notifyDone } from '../shared/notify.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { CategoryName } from './category-name.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
@@ -23,9 +25,15 @@ export function ConflictDialog({ change }: { change: PetChange }) {
 function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change: PetChange }) {
   const { theirs, wish } = conflict;
   const mine: Pet = { ...theirs, ...wish.changes };
+  const subject = Object.values(theirs).join(' ');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => change.make({ seen: theirs, changes: wish.changes }),
-    onSuccess: ({ name }) => notifyDone(`${name} was saved as you wanted it.`),
+    onSuccess: ({ name }) =>
+      notifyDone(
+        <>
+          <Name>{name}</Name> was saved as you wanted it.
+        </>,
+      ),
   });
   return (
     <Stack>
@@ -41,12 +49,7 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Row
-            label="Name"
-            theirs={theirs.name}
-            mine={mine.name}
-            show={(name) => <span className="name">{name}</span>}
-          />
+          <Row label="Name" theirs={theirs.name} mine={mine.name} show={(name) => <Name>{name}</Name>} />
           <Row
             label="Category"
             theirs={theirs.categoryId}
@@ -63,12 +66,12 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
       </Table>
       {error !== null && !(error instanceof ChangedMeanwhileError) && <Failure error={error} />}
       <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={() => change.keepTheirs(conflict)}>
+        <ActionButton subject={subject} variant="default" data-autofocus onClick={() => change.keepTheirs(conflict)}>
           Keep theirs
-        </Button>
-        <Button loading={isPending} onClick={() => mutate()}>
+        </ActionButton>
+        <ActionButton subject={subject} loading={isPending} onClick={() => mutate()}>
           Use mine
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   );

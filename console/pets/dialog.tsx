@@ -2,7 +2,7 @@ import { Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface DialogProps {
-  title: string;
+  title: ReactNode;
   isOpen: boolean;
   /** Missing where only the buttons in the dialog end it. */
   onClose?: () => void;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { EmptyState } from '../shared/empty-state.tsx';
+import { isolated } from '../shared/isolated.ts';
 import { Page } from '../shell/page.tsx';
 
 /** Shown for an animal that is not there, or not any more. */
@@ -8,7 +9,7 @@ export function NoSuchPet({ petId }: { petId: string }) {
   return (
     <Page title="This animal is not here">
       <EmptyState
-        title={`There is no animal with the number ${petId}`}
+        title={`There is no animal with the number ${isolated(petId)}`}
         actions={
           <Button component={Link} href="/animals">
             See all animals

@@ -1,3 +1,4 @@
+import { findNameFault } from '../../client/names.ts';
 import { readFieldFaults } from '../shared/field-faults.ts';
 
 /** The fields of an animal, as the server names them. */
@@ -7,17 +8,11 @@ export type PetField = (typeof petFields)[number];
 /** What is wrong, by field. */
 export type PetFaults = Partial<Record<PetField, string>>;
 
-const longest = 255;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controls = /[\u0000-\u001f\u007f-\u009f]/;
-
-/** What keeps a name from being taken; the rules are those of the server. */
+/** What keeps a name from being taken. */
 export function nameFault(name: string): string | undefined {
-  const length = [...name].length;
   if (name.trim() === '') return 'Give it a name.';
-  if (length > longest) return `At most ${longest} characters; these are ${length}.`;
-  if (controls.test(name)) return 'There is a character in it that cannot be seen, such as a tab. Type it anew.';
-  return undefined;
+  const fault = findNameFault(name);
+  return fault && `The name ${fault}.`;
 }
 
 /** What keeps a category from being taken. */

@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PetStatus, petStatuses } from '../../client/index.ts';
+import { Name } from '../shared/name.tsx';
 import { CategoryInput } from './category-input.tsx';
 import { readCategory } from './category-text.ts';
 import { categoryFault, nameFault, type PetFaults, serverFaults } from './pet-faults.ts';
@@ -101,8 +102,13 @@ export function PetForm({ initial, withStatus, action, save, onCancel }: PetForm
 }
 
 /** Tells what a number means before it is saved. */
-function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): string {
+function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): ReactNode {
   if (categoryId === undefined) return 'Type a number, or choose one that has a name.';
   const name = names.get(categoryId);
-  return name === undefined ? 'This number has no name yet; that is fine.' : `The category ${categoryId} is “${name}”.`;
+  if (name === undefined) return 'This number has no name yet; that is fine.';
+  return (
+    <>
+      The category {String(categoryId)} is “<Name>{name}</Name>”.
+    </>
+  );
 }

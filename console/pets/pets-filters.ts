@@ -1,5 +1,6 @@
 import { type PetStatus, petStatuses } from '../../client/index.ts';
 import { readInteger } from '../shared/integers.ts';
+import { isolated } from '../shared/isolated.ts';
 
 /** Which animals are shown. */
 export interface PetsFilters {
@@ -31,5 +32,5 @@ export function writePetsFilters({ status, categoryId }: PetsFilters): Record<st
 }
 
 function brief(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return isolated(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { type Pet, PetstoreError } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
+import { ActionButton } from '../shared/action-button.tsx';
 import { Failure } from '../shared/failure.tsx';
-import { notifyDone } from '../shared/notify.ts';
+import { Name } from '../shared/name.tsx';
+import { notifyDone } from '../shared/notify.tsx';
 import { Dialog } from './dialog.tsx';
 import { useRefresh } from './use-refresh.ts';
 
@@ -23,7 +25,11 @@ export function RemovePetDialog({ pet, isOpen, onClose }: RemovePetDialogProps) 
     mutationFn: () => client.pets.remove(pet.id).catch(unlessGone),
     onSuccess: () => {
       navigate('/animals');
-      notifyDone(`${pet.name} was removed.`);
+      notifyDone(
+        <>
+          <Name>{pet.name}</Name> was removed.
+        </>,
+      );
       document.getElementById('content')?.focus();
       void refresh();
     },
@@ -32,8 +38,13 @@ export function RemovePetDialog({ pet, isOpen, onClose }: RemovePetDialogProps) 
     reset();
     onClose();
   };
+  const title = (
+    <>
+      Remove <Name>{pet.name}</Name>?
+    </>
+  );
   return (
-    <Dialog title={`Remove ${pet.name}?`} isOpen={isOpen} onClose={close}>
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
       <Stack>
         <Text>
           <b className="name">{pet.name}</b> with the number <span className="id">{String(pet.id)}</span> will be gone
@@ -44,9 +55,9 @@ export function RemovePetDialog({ pet, isOpen, onClose }: RemovePetDialogProps) 
           <Button variant="default" data-autofocus onClick={close}>
             Keep it
           </Button>
-          <Button color="red.9" loading={isPending} onClick={() => mutate()}>
+          <ActionButton subject={String(pet.id)} color="red.9" loading={isPending} onClick={() => mutate()}>
             Remove
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Dialog>

@@ -1,7 +1,10 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Group, Skeleton, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { Order, Pet, PetStatus } from '../../client/index.ts';
-import { notifyDone, notifyFailed } from '../shared/notify.ts';
+import { ActionButton } from '../shared/action-button.tsx';
+import { Name } from '../shared/name.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '../shared/notify.tsx';
+import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
 import { ChangedMeanwhileError } from './change-pet.ts';
 import { useKeptFocus } from './listing/use-kept-focus.ts';
 import { transitions } from './transitions.ts';
@@ -18,14 +21,25 @@ interface StatusChoiceProps {
 export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   const group = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(group);
-  const { status = 'available', name } = pet;
+  const oneAtATime = useOneAtATime();
+  const { id, status = 'available', name } = pet;
 
   const become = async (wanted: PetStatus) => {
     try {
-      await change.make({ seen: pet, changes: { status: wanted } });
-      notifyDone(`${name} is ${wanted} now.`);
+      const changed = await change.make({ seen: pet, changes: { status: wanted } });
+      const message = <Became name={name} status={wanted} />;
+      if (transitions[wanted].includes(status)) notifyUndoable(message, () => void takeBack(changed));
+      else notifyDone(message);
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhileError)) notifyFailed(`${name} did not become ${wanted}`, error);
+      if (!(error instanceof ChangedMeanwhileError)) notifyFailed(<DidNotBecome name={name} status={wanted} />, error);
+    }
+  };
+  const takeBack = async (changed: Pet) => {
+    try {
+      await change.takeBack({ seen: changed, changes: { status } });
+      notifyDone(<Became name={name} status={status} />);
+    } catch (error) {
+      notifyFailed(<DidNotBecome name={name} status={status} />, error);
     }
   };
 
@@ -41,16 +55,38 @@ export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   return (
     <Group ref={group} tabIndex={-1} gap="xs" role="group" aria-label="Change the status" {...keptFocus}>
       {transitions[status].map((next) => (
-        <Button
+        <ActionButton
           key={next}
+          subject={`${id} ${status}`}
           variant="default"
           size="xs"
           disabled={change.underWay !== undefined}
-          onClick={() => void become(next)}
+          onClick={() => void oneAtATime(() => become(next))}
         >
           Mark as {next}
-        </Button>
+        </ActionButton>
       ))}
     </Group>
+  );
+}
+
+interface BecameProps {
+  name: string;
+  status: PetStatus;
+}
+
+function Became({ name, status }: BecameProps) {
+  return (
+    <>
+      <Name>{name}</Name> is {status} now.
+    </>
+  );
+}
+
+function DidNotBecome({ name, status }: BecameProps) {
+  return (
+    <>
+      <Name>{name}</Name> did not become {status}
+    </>
   );
 }

@@ -10,6 +10,8 @@ import { useRefresh } from './use-refresh.ts';
 export interface PetChange {
   /** Makes a change. @throws what `changePet` throws; a conflict then stands in `conflict` */
   make(wish: Wish): Promise<Pet>;
+  /** Makes a change that takes another one back; also when the page of the animal is gone. @throws what `changePet` throws */
+  takeBack(wish: Wish): Promise<void>;
   /** What is being changed at this moment; it is shown as if it were done. */
   readonly underWay: PetChanges | undefined;
   /** What somebody else has made of it instead, until it is decided. */
@@ -25,16 +27,16 @@ export function usePetChange(): PetChange {
   const known = useRef<TaggedPet>(undefined);
   const [conflict, setConflict] = useState<ChangedMeanwhileError>();
 
+  const send = async (wish: Wish) => {
+    await queries.cancelQueries({ queryKey: petKey(wish.seen.id) });
+    known.current = await changePet(client, wish, known.current);
+    const { pet } = known.current;
+    queries.setQueryData(petKey(pet.id), pet);
+    return pet;
+  };
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: async (wish: Wish) => {
-      await queries.cancelQueries({ queryKey: petKey(wish.seen.id) });
-      known.current = await changePet(client, wish, known.current);
-      return known.current.pet;
-    },
-    onSuccess: (pet) => {
-      queries.setQueryData(petKey(pet.id), pet);
-      setConflict(undefined);
-    },
+    mutationFn: send,
+    onSuccess: () => setConflict(undefined),
     onError: (error) => {
       if (error instanceof ChangedMeanwhileError) setConflict(error);
     },
@@ -43,6 +45,13 @@ export function usePetChange(): PetChange {
 
   return {
     make: mutateAsync,
+    async takeBack(wish) {
+      try {
+        await send(wish);
+      } finally {
+        void refresh();
+      }
+    },
     underWay: isPending ? variables.changes : undefined,
     conflict,
     keepTheirs: ({ theirs }) => {

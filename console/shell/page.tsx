@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { isolated } from '../shared/isolated.ts';
 
 interface PageProps {
   title: string;
@@ -11,7 +12,7 @@ interface PageProps {
 
 /** A place: its title, what can be done there, and what is there. */
 export function Page({ title, actions, children }: PageProps) {
-  useDocumentTitle(`${title} · Petstore`);
+  useDocumentTitle(`${isolated(title)} · Petstore`);
   return (
     <Stack gap="md">
       <Group justify="space-between">

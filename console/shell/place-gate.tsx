@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../session/session.tsx';
 import { EmptyState } from '../shared/empty-state.tsx';
+import { Name } from '../shared/name.tsx';
 import { Page } from './page.tsx';
 import { placeAt } from './places.ts';
 
@@ -12,7 +13,7 @@ export function PlaceGate({ path, children }: { path: string; children: ReactNod
   return (
     <Page title={place.label}>
       <EmptyState title="Your key does not open this page">
-        You are signed in as {key.name}. Whoever runs this server can give you a key that may do more.
+        You are signed in as <Name>{key.name}</Name>. Whoever runs this server can give you a key that may do more.
       </EmptyState>
     </Page>
   );

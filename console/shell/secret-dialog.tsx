@@ -1,10 +1,9 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { ActionButton } from '../shared/action-button.tsx';
 import { copyText } from './copy-text.ts';
 import type { ShownSecret } from './shown-once.tsx';
 
-/** A second press on what led here shall not close it. */
-const deafMs = 700;
 const ignored = () => undefined;
 
 type Copying = 'not yet' | 'done' | 'failed';
@@ -23,17 +22,12 @@ interface SecretDialogProps {
 /** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
 export function SecretDialog({ shown: { title, advice, secret }, onKept }: SecretDialogProps) {
   const [copying, setCopying] = useState<Copying>('not yet');
-  const [isDeaf, setDeaf] = useState(true);
   const text = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const timer = setTimeout(() => setDeaf(false), deafMs);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('beforeunload', ask);
-    };
+    return () => window.removeEventListener('beforeunload', ask);
   }, []);
 
   const copy = async () => {
@@ -66,9 +60,9 @@ export function SecretDialog({ shown: { title, advice, secret }, onKept }: Secre
           <Button variant={copying === 'done' ? 'default' : 'filled'} onClick={copy} data-autofocus>
             {copying === 'done' ? 'Copied' : 'Copy'}
           </Button>
-          <Button variant={copying === 'done' ? 'filled' : 'default'} disabled={isDeaf} onClick={onKept}>
+          <ActionButton subject={title} variant={copying === 'done' ? 'filled' : 'default'} onClick={onKept}>
             I have kept it
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Modal>

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
+import { Name } from '../shared/name.tsx';
 import { AwayBanner } from './away-banner.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { FaultBoundary } from './fault-boundary.tsx';
@@ -70,8 +71,11 @@ export function Shell({ children }: { children: ReactNode }) {
             <Anchor href="/docs" size="sm">
               API reference
             </Anchor>
-            <Text size="sm" className="name">
-              Signed in as <b>{key.name}</b>
+            <Text size="sm">
+              Signed in as{' '}
+              <b>
+                <Name>{key.name}</Name>
+              </b>
             </Text>
             <Button variant="default" size="xs" onClick={() => signOut()}>
               Sign out

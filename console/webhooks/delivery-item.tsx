@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Delivery, DeliveryStatus } from '../../client/index.ts';
 import { Mark } from '../keys/mark.tsx';
 import { useSession } from '../session/session.tsx';
+import { ActionButton } from '../shared/action-button.tsx';
 import { Moment } from '../shared/moment.tsx';
 import { useSendAgain } from './use-deliveries.ts';
 
@@ -43,7 +44,8 @@ export function DeliveryItem({ delivery, isActive }: DeliveryItemProps) {
         )}
       </Stack>
       {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
-        <Button
+        <ActionButton
+          subject={String(delivery.id)}
           size="xs"
           variant="default"
           aria-label={`Send event ${eventId} again`}
@@ -51,7 +53,7 @@ export function DeliveryItem({ delivery, isActive }: DeliveryItemProps) {
           onClick={() => mutate(delivery)}
         >
           Send again
-        </Button>
+        </ActionButton>
       )}
     </Group>
   );

@@ -3,7 +3,8 @@ import type { Webhook } from '../../client/index.ts';
 import { FormDialog } from '../keys/form-dialog.tsx';
 import { useAttempt } from '../keys/use-attempt.ts';
 import { useSession } from '../session/session.tsx';
-import { notifyDone } from '../shared/notify.ts';
+import { Name } from '../shared/name.tsx';
+import { notifyDone } from '../shared/notify.tsx';
 import { useOpener } from '../shell/use-opener.ts';
 import { useReadWebhooksAgain } from './use-webhooks.ts';
 
@@ -38,8 +39,11 @@ export function RemoveWebhookDialog({ target, onClose }: RemoveWebhookDialogProp
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <Text className="name">
-        <b>{target.url}</b> gets no more events, and what is still on its way there is dropped. Its secret is gone, too.
+      <Text>
+        <b>
+          <Name>{target.url}</Name>
+        </b>{' '}
+        gets no more events, and what is still on its way there is dropped. Its secret is gone, too.
       </Text>
     </FormDialog>
   );

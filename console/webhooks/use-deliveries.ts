@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Delivery, DeliveryStatus } from '../../client/index.ts';
 import { firstPage } from '../keys/first-page.ts';
 import { useSession } from '../session/session.tsx';
-import { notifyDone, notifyFailed } from '../shared/notify.ts';
+import { notifyDone, notifyFailed } from '../shared/notify.tsx';
 
 const pageSize = 20;
 /** No event tells that something has arrived. */

@@ -55,7 +55,16 @@ describeConsole('an import', {}, ({ inTab }) => {
       await expectAccessible(page, 'import-file');
 
       const long = 'x'.repeat(256);
-      const rows = [`Frank,Dog,`, `${markup},Dog,sold`, `,Dog,sold`, `Rex,Cat,gone`, `${long},Dog,`, `Luna,Cat`];
+      const rows = [
+        `Frank,Dog,`,
+        `${markup},Dog,sold`,
+        `,Dog,sold`,
+        `Rex,Cat,gone`,
+        `${long},Dog,`,
+        `Luna,Cat`,
+        `"two\nlines",9223372036854775808,`,
+        `${'🐕'.repeat(255)},Dog,`,
+      ];
       await chooseFile(page, 'species.csv', `name,species,status\n${rows.join('\n')}\n`);
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
       expect(await page.getByLabel('Category').inputValue()).toBe('1');
@@ -65,29 +74,36 @@ describeConsole('an import', {}, ({ inTab }) => {
         'LineNameCategoryStatus',
         '2FrankDogavailable',
         `3${markup}Dogsold`,
-        '4✗ emptyDogsold',
-        '5RexCat✗ “gone” is no status',
-        `6${long}Dogavailable`,
-        '7✗ 2 cells, but 3 columnsLunaCatavailable',
+        '4✗Dogsold',
+        '✗ There is no name: name is empty.',
+        '5RexCat✗',
+        '✗ There is no status for "gone".',
+        '6✗Dogavailable',
+        '✗ The name has 256 characters, and may have 255.',
+        '7LunaCatavailable',
+        '✗ The row has 2 cells, the header has 3.',
+        '8✗✗available',
+        '✗ The name has a line break. The category number 9223372036854775808 does not fit into 64 bits.',
+        `10${'🐕'.repeat(255)}Dogavailable`,
       ]);
-      await page.getByText('3 of them cannot be imported').waitFor();
+      await page.getByText('5 of them cannot be imported').waitFor();
       await expectAccessible(page, 'import-columns');
 
       await page.getByLabel('gone').selectOption('sold');
-      await page.getByText('2 of them cannot be imported').waitFor();
+      await page.getByText('4 of them cannot be imported').waitFor();
       await startImport(page);
-      expect(await resultOf(page)).toEqual({ Added: 3, 'Were there already': 0, Rejected: 3, 'New categories': 2 });
+      expect(await resultOf(page)).toEqual({ Added: 4, 'Were there already': 0, Rejected: 4, 'New categories': 2 });
       await expectAccessible(page, 'import-result');
       const { text } = await downloadFrom(page, 'Download the rejected rows');
       expect(text).toStartWith('line,reason,name,species,status\n');
       expect(text).toContain('4,There is no name: name is empty.,,Dog,sold\n');
-      expect(text).toMatch(/\n6,".*name.*\(validation_failed\)",x{256},Dog,\n/);
+      expect(text).toMatch(/\n6,"The name has 256 characters, and may have 255\.",x{256},Dog,\n/);
       expect(text).toContain('7,"The row has 2 cells, the header has 3.",Luna,Cat\n');
 
       await page.getByRole('button', { name: 'Change what the columns mean' }).click();
       await page.getByLabel('Where the name is empty, take').selectOption('species');
       await startImport(page);
-      expect(await resultOf(page)).toEqual({ Added: 1, 'Were there already': 3, Rejected: 2 });
+      expect(await resultOf(page)).toEqual({ Added: 1, 'Were there already': 4, Rejected: 3 });
       expect(await page.locator('#content img').count()).toBe(0);
     });
   });

@@ -28,6 +28,9 @@ describeConsole('the orders of an animal', {}, (service) => {
         await page.getByRole('button', { name: 'Reserve' }).click();
         await page.getByText('Its status stays').waitFor();
         await page.getByRole('button', { name: how }).click();
+        await page.getByRole('button', { name: /^Yes, / }).waitFor();
+        await expectAccessible(page, 'animal-order-asked');
+        await page.getByRole('button', { name: /^Yes, / }).click();
         await page.getByText('Its status stays').waitFor({ state: 'detached' });
       }
       await page.getByRole('button', { name: 'Mark as available' }).waitFor();
@@ -52,8 +55,9 @@ describeConsole('the orders of an animal', {}, (service) => {
       await alert.getByText(`The animal ${pet.id} is pending.`).waitFor();
       await cancel(page, faster.id).waitFor();
       expect(await page.getByRole('button', { name: 'Reserve' }).count()).toBe(0);
-      await service.client.orders.complete(faster.id);
       await cancel(page, faster.id).click();
+      await service.client.orders.complete(faster.id);
+      await page.getByRole('button', { name: `Yes, cancel it: order ${faster.id}` }).click();
       await page.getByText(`The order ${faster.id} is completed already.`).waitFor();
       await expectAccessible(page, 'animal-too-late');
     });

@@ -9,6 +9,7 @@ const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
 const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
 const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `Cancel order ${order}` });
+const yes = (page: Page, order: bigint) => page.getByRole('button', { name: new RegExp(`^Yes, .*: order ${order}$`) });
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an order' });
 const number = (page: Page) => page.getByRole('textbox', { name: 'Number of the animal' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Place the order' });
@@ -35,7 +36,7 @@ describeConsole('orders', {}, (service) => {
     });
   });
 
-  test('completes and cancels open orders, which then stand among those that have ended', async () => {
+  test('completes and cancels open orders, which stay where they are until another list is shown', async () => {
     const one = await order('Rex');
     const other = await order('Bella');
     await inTab(async (page) => {
@@ -43,14 +44,20 @@ describeConsole('orders', {}, (service) => {
       await page.getByRole('link', { name: 'Rex' }).waitFor();
       await expectAccessible(page, 'orders');
       await adopted(page, one.order.id).click();
-      await page.getByText(`Order ${one.order.id}: the animal was adopted.`).waitFor();
-      await row(page, one.order.id).waitFor({ state: 'detached' });
+      await yes(page, one.order.id).click();
+      await page.getByText(`Order ${one.order.id}: Rex was adopted.`).waitFor();
+      await row(page, one.order.id).getByText('adopted', { exact: true }).waitFor();
       await untilFocused(page, 'aria-label="Orders, page 1"');
       await cancel(page, other.order.id).click();
-      await page.getByText(`Order ${other.order.id} was cancelled.`).waitFor();
+      await yes(page, other.order.id).click();
+      await page.getByText(`Order ${other.order.id} was cancelled: Bella is available.`).waitFor();
+      await row(page, other.order.id).getByText('cancelled', { exact: true }).waitFor();
       await page.getByLabel('Status').selectOption('adopted');
       await page.waitForURL('**/orders?status=completed');
-      await page.getByRole('link', { name: 'Rex' }).waitFor();
+      await row(page, other.order.id).waitFor({ state: 'detached' });
+      await row(page, one.order.id).waitFor();
+      await page.getByLabel('Status').selectOption('open');
+      await page.getByRole('heading', { name: 'No order is open' }).waitFor();
       await page.getByLabel('Status').selectOption('all');
       await page.getByRole('link', { name: 'Bella' }).click();
       await page.waitForURL(`**/animals/${other.pet.id}`);
@@ -58,6 +65,34 @@ describeConsole('orders', {}, (service) => {
       await page.waitForURL('**/orders?status=all');
     });
     expect([await statusOf(one.order.id), await statusOf(other.order.id)]).toEqual(['completed', 'cancelled']);
+  });
+
+  test('asks before it ends an order, and goes along with the keyboard', async () => {
+    const { order: open } = await order('Coco');
+    await inTab(async (page) => {
+      await visit(page, '/orders');
+      await adopted(page, open.id).focus();
+      await page.keyboard.press('Enter');
+      await untilFocused(page, `Yes, adopted: order ${open.id}`);
+      await page.keyboard.press('Escape');
+      await untilFocused(page, `Adopted, order ${open.id}`);
+      await cancel(page, open.id).focus();
+      // A key that is held down.
+      await page.keyboard.down('Enter');
+      await untilFocused(page, `Yes, cancel it: order ${open.id}`);
+      for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await page.keyboard.press('Tab');
+      await untilFocused(page, `No, order ${open.id} stays open`);
+      await page.keyboard.press('Enter');
+      await untilFocused(page, `Cancel order ${open.id}`);
+      expect(await statusOf(open.id)).toBe('placed');
+      await page.keyboard.press('Enter');
+      await untilFocused(page, `Yes, cancel it: order ${open.id}`);
+      await page.keyboard.press('Enter');
+      await page.getByText(`Order ${open.id} was cancelled: Coco is available.`).waitFor();
+    });
+    expect(await statusOf(open.id)).toBe('cancelled');
   });
 
   test('places an order for the animal whose number is typed, and says when it cannot', async () => {

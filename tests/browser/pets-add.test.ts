@@ -66,7 +66,7 @@ describe('the form for a new animal', () => {
       await nameField(page).fill('n'.repeat(256));
       await categoryField(page).fill('9223372036854775808');
       await addButton(page).click();
-      await page.getByText('At most 255 characters; these are 256.').waitFor();
+      await page.getByText('The name has 256 characters, and may have 255.').waitFor();
       expect(await describedAs(categoryField(page))).toContain('no number that can be used');
 
       await page.route('**/v1/pets', (route) =>

@@ -39,6 +39,40 @@ describeConsole('an animal', { fill }, (service) => {
     expect((await read(pet))?.status).toBe('sold');
   });
 
+  test('becomes again what it was, when that is possible and somebody takes the change back', async () => {
+    const pet = await add('Milo', 'sold');
+    await inTab(async (page) => {
+      await visit(page, `/animals/${pet.id}`);
+      const undo = page.getByRole('button', { name: 'Undo' });
+      await page.getByRole('button', { name: 'Mark as available' }).click();
+      await page.getByText('Milo is available now.').waitFor();
+      await undo.waitFor();
+      await page.getByRole('button', { name: 'Mark as pending' }).click();
+      await page.getByText('Milo is pending now.').waitFor();
+      await expectAccessible(page, 'animal-undo');
+      await page.getByRole('link', { name: 'All animals' }).click();
+      await page
+        .getByRole('alert')
+        .filter({ hasText: 'Milo is pending now.' })
+        .getByRole('button', { name: 'Undo' })
+        .click();
+      await page.getByRole('alert').filter({ hasText: 'Milo is available now.' }).last().waitFor();
+      expect((await read(pet))?.status).toBe('available');
+
+      await page.goto(`/animals/${pet.id}`);
+      await page.getByRole('button', { name: 'Mark as pending' }).click();
+      await undo.waitFor();
+      await service.client.pets.update(pet.id, { name: 'Milo the second' });
+      await undo.click();
+      await page.getByText('did not become available').waitFor();
+      await page.getByText('Somebody else has changed this animal meanwhile.').waitFor();
+      await page.getByRole('button', { name: 'Mark as sold' }).click();
+      await page.getByText('Milo the second is sold now.').waitFor();
+      expect(await undo.count()).toBe(0);
+    });
+    expect(await read(pet)).toMatchObject({ name: 'Milo the second', status: 'sold' });
+  });
+
   test('changes name and category, and nothing else', async () => {
     const pet = await add('Bella', 'pending');
     await inTab(async (page) => {

@@ -44,8 +44,9 @@ describeConsole('on a phone, where entries are cards', options, (service) => {
       await page.waitForURL('**/animals/2');
       await goTo(page, 'Orders');
       await page.getByRole('button', { name: 'Adopted, order 2' }).click();
-      await page.getByText('Order 2: the animal was adopted.').waitFor();
-      await page.getByRole('link', { name: 'Bella' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Yes, adopted: order 2' }).click();
+      await page.getByText('Order 2: Bella was adopted.').waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
     });
     expect((await service.client.orders.get(2n)).status).toBe('completed');
   });

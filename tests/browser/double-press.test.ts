@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import type { Pet } from '../../client/index.ts';
+import { views, visit } from '../support/browser.ts';
+import { describeConsole } from '../support/describe-console.ts';
+import { pressWhatComes } from '../support/press.ts';
+
+const adopted = (page: Page, order: bigint) => page.getByRole('button', { name: `Adopted, order ${order}` });
+const confirm = (page: Page, order: bigint) => page.getByRole('button', { name: `Yes, adopted: order ${order}` });
+const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `Cancel order ${order}` });
+const confirmCancel = (page: Page, order: bigint) =>
+  page.getByRole('button', { name: `Yes, cancel it: order ${order}` });
+
+describeConsole('what has just come under the pointer', {}, (service) => {
+  const add = (name: string, status: Pet['status'] = 'available') =>
+    service.client.pets.create({ name, categoryId: 1n, ...(status && { status }) });
+  const orderOf = async (name: string) => (await service.client.orders.place({ petId: (await add(name)).id })).id;
+  const statusesOf = async (...ids: bigint[]) =>
+    await Promise.all(ids.map(async (id) => (await service.client.orders.get(id)).status));
+  /** What the page asks the server to change. */
+  const noteChanges = (page: Page) => {
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') changes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    return changes;
+  };
+
+  describe.each(views)('on a $name', (view) => {
+    const inTab = (use: (page: Page) => Promise<void>) => service.inTab(use, view);
+
+    test('ends no order, when one press has become two', async () => {
+      const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
+      await inTab(async (page) => {
+        await visit(page, '/orders');
+        const changes = noteChanges(page);
+        for (const [ask, yes, way] of [
+          [adopted(page, first), confirm(page, first), 'complete'],
+          [cancel(page, second), confirmCancel(page, second), 'cancel'],
+        ] as const) {
+          const { after } = await pressWhatComes(page, ask, () => ask.click());
+          expect(after).toMatch(/^(Yes|No), /);
+          expect(changes).toEqual([]);
+          await yes.click();
+          await page
+            .getByRole('alert')
+            .filter({ hasText: way === 'complete' ? 'was adopted' : 'was cancelled' })
+            .waitFor();
+          expect(changes.splice(0)).toEqual([`POST /v1/store/orders/${way === 'complete' ? first : second}/${way}`]);
+        }
+      });
+      expect(await statusesOf(first, second)).toEqual(['completed', 'cancelled']);
+    });
+
+    test('is the same order still when one has ended it, and not the next', async () => {
+      const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
+      await inTab(async (page) => {
+        await visit(page, '/orders');
+        await adopted(page, first).click();
+        const listed = page.waitForResponse((response) => response.url().includes('/v1/store/orders?'));
+        await confirm(page, first).click();
+        await listed;
+        const entry = page.locator('tbody tr, #content li').filter({ hasText: 'Rex' });
+        await entry.getByText('adopted', { exact: true }).waitFor();
+        expect(await entry.getByRole('button').count()).toBe(0);
+        await adopted(page, second).waitFor();
+      });
+      expect(await statusesOf(second)).toEqual(['placed']);
+      await service.client.orders.cancel(second);
+    });
+
+    test('ends no order, when a colleague has moved the list', async () => {
+      const [first, second, third] = [await orderOf('Rex'), await orderOf('Bella'), await orderOf('Max')];
+      await inTab(async (page) => {
+        await visit(page, '/orders');
+        const changes = noteChanges(page);
+        const { after } = await pressWhatComes(page, adopted(page, second), () =>
+          service.client.orders.complete(first),
+        );
+        expect(after).toBe(`Adopted, order ${third}`);
+        await page.getByRole('link', { name: 'Rex' }).waitFor({ state: 'detached' });
+        expect(await page.getByRole('button', { name: /^Yes/ }).count()).toBe(0);
+        expect(changes).toEqual([]);
+      });
+      expect(await statusesOf(second, third)).toEqual(['placed', 'placed']);
+      for (const id of [second, third]) await service.client.orders.cancel(id);
+    });
+
+    test('does not take a status back, when one press has become two', async () => {
+      const pet = await add('Luna');
+      await inTab(async (page) => {
+        await visit(page, `/animals/${pet.id}`);
+        const changes = noteChanges(page);
+        const pending = page.getByRole('button', { name: 'Mark as pending' });
+        const { after } = await pressWhatComes(page, pending, () => pending.click());
+        expect(after).toBe('Mark as available');
+        await page.getByText('Luna is pending now.').waitFor();
+        await page.getByRole('button', { name: 'Mark as available' }).click();
+        await page.getByText('Luna is available now.').waitFor();
+        expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`, `PATCH /v1/pets/${pet.id}`]);
+      });
+    });
+  });
+
+  test('is done once, when two presses come at the same moment', async () => {
+    const order = await orderOf('Coco');
+    const pet = await add('Milo');
+    await service.inTab(async (page) => {
+      await visit(page, '/orders');
+      await adopted(page, order).click();
+      const changes = noteChanges(page);
+      await pressTwice(page, `Yes, adopted: order ${order}`);
+      await page.getByText('Coco was adopted.').waitFor();
+      expect(changes).toEqual([`POST /v1/store/orders/${order}/complete`]);
+      changes.length = 0;
+      await page.goto(`/animals/${pet.id}`);
+      await page.getByRole('button', { name: 'Mark as sold' }).waitFor();
+      await pressTwice(page, 'Mark as sold');
+      await page.getByText('Milo is sold now.').waitFor();
+      expect(changes).toEqual([`PATCH /v1/pets/${pet.id}`]);
+      expect(await page.getByText('This did not work').or(page.getByText('did not become')).count()).toBe(0);
+    });
+  });
+});
+
+/** Presses a button twice before the page can show anything of it, without a pointer. */
+async function pressTwice(page: Page, name: string): Promise<void> {
+  await page.evaluate(`{
+    const named = [...document.querySelectorAll('button')];
+    const button = named.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === ${JSON.stringify(name)});
+    button.click();
+    button.click();
+  }`);
+}

@@ -1,0 +1,46 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What was under the pointer, and what came there. */
+interface Arrival {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Points at a button, and presses whatever else comes under the pointer, in the very frame in which it comes: as the
+ * second half of a double click does, or who aims while somebody else changes the list. Tells what came.
+ * @param begin lets something come: presses the button, or changes something elsewhere
+ */
+export async function pressWhatComes(page: Page, button: Locator, begin: () => Promise<unknown>): Promise<Arrival> {
+  const label = (await button.getAttribute('aria-label')) ?? (await button.textContent());
+  await button.scrollIntoViewIfNeeded();
+  await button.hover();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  const point = { x: x + width / 2, y: y + height / 2 };
+  const arrival = page.evaluate<Arrival>(`new Promise((resolve) => {
+    const [x, y] = [${point.x}, ${point.y}];
+    const nameOf = (button) => button?.ariaLabel ?? button?.innerText ?? '';
+    // Also one that lets no pointer reach it.
+    const standing = () => [...document.querySelectorAll('button')].find((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return left <= x && x <= right && top <= y && y <= bottom && button.checkVisibility();
+    });
+    const first = standing();
+    const look = () => {
+      const now = standing();
+      if (now === undefined || now === first || now.disabled) return requestAnimationFrame(look);
+      const target = document.elementFromPoint(x, y);
+      const options = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, detail: 2 };
+      target.dispatchEvent(new PointerEvent('pointerdown', options));
+      target.dispatchEvent(new PointerEvent('pointerup', options));
+      target.dispatchEvent(new MouseEvent('click', options));
+      resolve({ before: nameOf(first), after: nameOf(now) });
+    };
+    look();
+  })`);
+  await page.evaluate('new Promise((done) => requestAnimationFrame(done))');
+  await begin();
+  const { before, after } = await arrival;
+  if (before !== label) throw new Error(`at the place of "${label}" stands "${before}"`);
+  return { before, after };
+}
