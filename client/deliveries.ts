@@ -58,7 +58,7 @@ export class Deliveries {
 
   /**
    * Lets a delivery be sent at once, with all its attempts again if it was dead.
-   * @throws PetstoreError `delivery_not_found` when it has arrived, or its webhook is gone; `invalid_transition`
+   * @throws PetstoreError `delivery_not_found` when it has arrived, or its webhook is gone; `webhook_disabled`
    * @example await client.deliveries.retry(31n);
    */
   async retry(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Delivery> {

@@ -42,7 +42,7 @@ export interface KeyRotation {
 }
 
 /** Every role there is. */
-export const roles = everyOf<Role>()(['reader', 'editor', 'admin']);
+export const roles = everyOf<Role>()(['reader', 'editor', 'monitor', 'admin']);
 
 /** Everything that a key may be allowed to do. */
 export const scopes = everyOf<Scope>()([
@@ -51,6 +51,9 @@ export const scopes = everyOf<Scope>()([
   'orders:read',
   'orders:write',
   'events:read',
+  'webhooks:read',
+  'webhooks:write',
+  'metrics:read',
   'keys:admin',
 ]);
 

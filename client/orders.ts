@@ -86,7 +86,7 @@ export class Orders {
 
   /**
    * Completes an open order: the animal becomes sold. Gives the order as it is then.
-   * @throws PetstoreError `order_not_found`; `invalid_transition` when it is not open any more
+   * @throws PetstoreError `order_not_found`; `order_closed` when it is not open any more
    * @example await client.orders.complete(7n);
    */
   complete(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Order> {
@@ -95,7 +95,7 @@ export class Orders {
 
   /**
    * Cancels an open order: the animal becomes available again. Gives the order as it is then.
-   * @throws PetstoreError `order_not_found`; `invalid_transition` when it is not open any more
+   * @throws PetstoreError `order_not_found`; `order_closed` when it is not open any more
    * @example await client.orders.cancel(7n);
    */
   cancel(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Order> {

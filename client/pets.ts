@@ -88,7 +88,8 @@ export class Pets {
 
   /**
    * Changes what is named of an animal, and gives it as it is then. Repeated, the call has the same effect.
-   * @throws PetstoreError `invalid_transition` when it cannot get this status from the one it has
+   * @throws PetstoreError `invalid_transition` when it cannot get this status from the one it has; `pet_has_open_order`
+   *   when an open order holds its status
    * @example await client.pets.update(17n, { status: 'sold' });
    */
   async update(id: bigint, changes: PetChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Pet> {
@@ -99,7 +100,7 @@ export class Pets {
   /**
    * Removes an animal for good.
    * @throws PetstoreError `pet_not_found` when it is not there; also when an attempt that was left without an answer has
-   *   removed it
+   *   removed it; `pet_has_open_order`
    * @example await client.pets.remove(17n);
    */
   async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {

@@ -37,7 +37,7 @@ export interface paths {
          * @deprecated
          * @description One animal by its identifier.
          *
-         *     Deprecated, and removed on 05 Dec 2030. Use `GET /pets` with `id`, or with the `status` filter.
+         *     Deprecated, and removed on 5 December 2030, 00:00 UTC. Use `GET /pets` with `id`, or with the `status` filter. It is only reads here that end: the other methods of this path stay, and the headers do not speak of them.
          */
         get: operations["getPet"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         head?: never;
         /**
          * Change an animal
-         * @description Changes what the body names, and nothing else. An animal that is available can become pending or sold, one that is pending available or sold, one that is sold available. While an open order holds it, its status stays.
+         * @description Changes what the body names, and nothing else; a value that is there already is no change, and no event. An animal that is available can become pending or sold, one that is pending available or sold, one that is sold available. While an open order holds it, its status stays.
          */
         patch: operations["updatePet"];
         trace?: never;
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook
-         * @description From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks (https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within 35 hours. The address must be a public one. It takes the scope `keys:admin`, for a webhook carries data out of the house.
+         * @description From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks (https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within 35 hours. The address must be a public one. The key also needs the scope `events:read`: a webhook is sent nothing that its maker could not read.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Frank
              */
             name: string;
@@ -463,7 +463,7 @@ export interface components {
          */
         NewPet: {
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Frank
              */
             name: string;
@@ -476,14 +476,20 @@ export interface components {
             status?: components["schemas"]["PetStatus"];
         };
         /**
-         * @description What is to change of an animal (RFC 7396); what is left out stays as it is.
+         * @description What is to change of an animal (RFC 7396); what is left out stays as it is. If the `id` stands in it, it is that of the path.
          * @example {
          *       "status": "pending"
          *     }
          */
         PetChanges: {
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @example 42
+             */
+            id?: bigint;
+            /**
+             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Frank
              */
             name?: string;
@@ -528,7 +534,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * @description Name of the category: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the category: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Dogs
              */
             name: string;
@@ -547,7 +553,7 @@ export interface components {
              */
             id?: bigint;
             /**
-             * @description Name of the category: 1 to 255 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the category: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example Dogs
              */
             name: string;
@@ -791,7 +797,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example web site
              */
             name: string;
@@ -832,7 +838,7 @@ export interface components {
          */
         NewKey: {
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example web site
              */
             name: string;
@@ -872,7 +878,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
              * @example web site
              */
             name: string;
@@ -948,17 +954,17 @@ export interface components {
          */
         Keys: components["schemas"]["Key"][];
         /**
-         * @description A named set of scopes. A later release may add scopes to it.
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads the metrics and nothing else, an `admin` may do everything. A later release may add scopes to it.
          * @example editor
          * @enum {string}
          */
-        Role: "reader" | "editor" | "admin";
+        Role: "reader" | "editor" | "monitor" | "admin";
         /**
-         * @description What a key may do.
+         * @description What a key may do. Events tell of animals, categories and orders, and `events:read` is enough to read all of that. `webhooks:read` shows webhooks and deliveries, `webhooks:write` changes them; what has events sent somewhere also needs `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` also reads.
          * @example pets:read
          * @enum {string}
          */
-        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "keys:admin";
+        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /**
          * @description A change. With a `petId` it is one of an animal, also when an order did it, and `pet` is the animal as it is since; without `pet` it is gone.
          * @example {
@@ -1236,7 +1242,7 @@ export interface components {
              * @description What went wrong, for a program.
              * @enum {string}
              */
-            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for a person. */
             message: string;
             /** @description The HTTP status of the response. */
@@ -1408,7 +1414,7 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Where it can be found. */
+                    /** @description Where it can be found. Left out from 5 December 2030, 00:00 UTC, on. */
                     Location?: string;
                     /** @description `true` when this is the answer to an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
@@ -1771,7 +1777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_transition`: The status cannot change in this way. */
+            /** @description `pet_has_open_order`: An open order holds the animal. Complete or cancel the order first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1944,7 +1950,11 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `invalid_transition`: The status cannot change in this way. */
+            /**
+             * @description `pet_has_open_order`: An open order holds the animal. Complete or cancel the order first.
+             *
+             *     `invalid_transition`: The status cannot change in this way.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2979,7 +2989,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
-             *     `invalid_transition`: The status cannot change in this way.
+             *     `order_closed`: The order was completed or cancelled already.
              */
             409: {
                 headers: {
@@ -3169,7 +3179,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
-             *     `invalid_transition`: The status cannot change in this way.
+             *     `order_closed`: The order was completed or cancelled already.
              */
             409: {
                 headers: {
@@ -5310,7 +5320,7 @@ export interface operations {
             /**
              * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
              *
-             *     `invalid_transition`: The status cannot change in this way.
+             *     `webhook_disabled`: The webhook is disabled and gets no events.
              */
             409: {
                 headers: {

@@ -116,7 +116,7 @@ describe('failures of the moment', () => {
     const { client } = script([refusal(503, 'overloaded')], { retries: 1_000, retryForMs: 300 });
     const startedAt = performance.now();
     await expect(client.pets.get(1n)).rejects.toMatchObject({ code: 'overloaded' });
-    expect(performance.now() - startedAt).toBeWithin(300, 4_000);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
   }, 20_000);
 
   test('that ask for a pause do not shorten retryForMs by it', async () => {
@@ -186,9 +186,12 @@ describe('no answer', () => {
 
 describe('a signal', () => {
   test('ends a call under way with its own reason, and no further attempt is made', async () => {
-    const { client, received } = script([() => Bun.sleep(60_000).then(() => new Response())]);
     const controller = new AbortController();
-    setTimeout(() => controller.abort(new Error('the page was left')), 20);
+    const leave = () => {
+      controller.abort(new Error('the page was left'));
+      return Bun.sleep(60_000).then(() => new Response());
+    };
+    const { client, received } = script([leave]);
     await expect(client.pets.count({ signal: controller.signal })).rejects.toThrow('the page was left');
     expect(received).toHaveLength(1);
   });

@@ -1,5 +1,4 @@
 import type { Environment } from './domain/key-format.ts';
-import type { Answer } from './http/answer.ts';
 import { Authenticator } from './http/authenticate.ts';
 import { CorsPolicy } from './http/cors.ts';
 import { CursorCodec } from './http/cursor.ts';
@@ -19,10 +18,9 @@ import { readTarget } from './http/target.ts';
 import { createWalk } from './http/walk.ts';
 import type { Log } from './log.ts';
 import { createDocument } from './operations/document.ts';
-import { entityTag } from './operations/entity-tag.ts';
 import { operations } from './operations/table.ts';
 import { createConsole } from './site/console.ts';
-import { createDocsPages } from './site/docs.ts';
+import { createDocumentPage } from './site/document-page.ts';
 import { createMetricsPage, measureProcess } from './site/metrics.ts';
 import { createReadyz, livez, type Phase } from './site/probes.ts';
 import { createSiteHandler } from './site/site.ts';
@@ -136,11 +134,10 @@ export function createApp(dependencies: AppDependencies): App {
   const measureAll = () => shared?.measureAll(measure()) ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
   const pages = new Map<string, Handler>([
-    ...createDocsPages(),
     ['/livez', livez],
     ['/readyz', createReadyz(store, () => phase)],
     ['/metrics', createMetricsPage(measureAll, authenticator, keyUses)],
-    ['/openapi.json', documentPage(createDocument(operations, urls))],
+    ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
   ]);
   const site = createSiteHandler((path) => pages.get(path) ?? console(path));
 
@@ -173,14 +170,4 @@ export function createApp(dependencies: AppDependencies): App {
     storeKeyUses: () => keyUses.store(),
     measure,
   };
-}
-
-function documentPage(document: object): () => Answer {
-  const body = `${JSON.stringify(document, null, 2)}\n`;
-  const headers = new Headers({
-    'Content-Type': 'application/json',
-    'Cache-Control': 'no-cache',
-    ETag: entityTag(body),
-  });
-  return () => ({ status: 200, headers, body });
 }

@@ -18,3 +18,12 @@ test('there are 1 to 64 workers, and 1 unless it is said', () => {
     expect(faultsOf({ PETSTORE_WORKERS })).toEqual([fault]);
   }
 });
+
+test('a request waits for PostgreSQL for 0 to 30 seconds, and for 2 unless it is said', () => {
+  const waits = ['', '0', '30'].map((text) => readConfig({ PETSTORE_DATABASE_WAIT: text }).databaseWaitSeconds);
+  expect(waits).toEqual([2, 0, 30]);
+  const fault = 'PETSTORE_DATABASE_WAIT (--database-wait) must be a whole number from 0 to 30';
+  for (const PETSTORE_DATABASE_WAIT of ['31', '-1', '0.5', '2s']) {
+    expect(faultsOf({ PETSTORE_DATABASE_WAIT })).toEqual([fault]);
+  }
+});

@@ -19,6 +19,9 @@ export const errorStatus = {
   method_not_allowed: 405,
   request_timeout: 408,
   pet_not_available: 409,
+  pet_has_open_order: 409,
+  order_closed: 409,
+  webhook_disabled: 409,
   invalid_transition: 409,
   idempotency_in_progress: 409,
   last_admin_key: 409,
@@ -53,6 +56,29 @@ export interface ServiceErrorOptions {
   /** What is wrong with the request, one by one. */
   faults?: readonly Fault[];
   cause?: unknown;
+}
+
+/**
+ * The value of `WWW-Authenticate` (RFC 6750, section 3). `error` is missing where no token was sent, `needed` are the
+ * scopes without which the request is refused.
+ */
+export function bearerChallenge(
+  error?: 'invalid_token' | 'insufficient_scope',
+  needed: readonly string[] = [],
+): string {
+  const scope = needed.length === 0 ? '' : `, scope="${needed.join(' ')}"`;
+  return `Bearer realm="petstore"${error === undefined ? '' : `, error="${error}"`}${scope}`;
+}
+
+/** The refusal of a key that lacks some of the scopes that are needed. */
+export function insufficientScope(message: string, needed: readonly string[]): ServiceError {
+  const headers = { 'WWW-Authenticate': bearerChallenge('insufficient_scope', needed) };
+  return new ServiceError('insufficient_scope', message, { headers });
+}
+
+/** The refusal of a body that has another `id` than the path. */
+export function otherId(id: bigint): ServiceError {
+  return validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
 }
 
 /** A failure whose code and message are safe to show to a client. Anything else that is thrown becomes `internal_error`. */

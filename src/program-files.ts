@@ -11,10 +11,7 @@ export const writerScript = new URL(`./writer${extension}`, import.meta.url).hre
 /** The path of the program of a worker. */
 export const workerScript = fileURLToPath(new URL(`./worker${extension}`, import.meta.url));
 
-/** The path of the script that draws the reference of the interface in a browser. */
-export const referenceScript = fileURLToPath(import.meta.resolve('@scalar/api-reference/browser/standalone.js'));
-
-/** The folder into which `scripts/build-console.ts` puts the console. */
+/** The folder into which `scripts/build-console.ts` puts the console and the API reference. */
 export const consoleFolder = fileURLToPath(
   new URL(extension === '.ts' ? '../build/console/' : '../console/', import.meta.url),
 );

@@ -42,6 +42,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     // Beside workers only chores are done here.
     ...(isAlone && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
+    waitMs: config.databaseWaitSeconds * 1_000,
   });
   try {
     const cursorSecret = await prepareCursorSecret(store);

@@ -1,5 +1,6 @@
 import { areEventsUnsettled, settleEvents } from './domain/events.ts';
-import { describeError, type Log } from './log.ts';
+import type { Log } from './log.ts';
+import { type PeriodicWork, startPeriodicWork } from './periodic-work.ts';
 import type { Store } from './store/store.ts';
 
 interface SettlingOptions {
@@ -11,28 +12,12 @@ interface SettlingOptions {
  * Gives events their places where they do not get them by themselves, and counts them, until it is stopped. Any number
  * of nodes may do it beside each other.
  */
-export function startSettling(
-  store: Store,
-  log: Log,
-  { intervalMs = 100 }: SettlingOptions = {},
-): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    running ??= settleAll(store)
-      .catch((error) => log.error('settling events failed', { cause: describeError(error) }))
-      .finally(() => {
-        running = undefined;
-      });
-  }, intervalMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+export function startSettling(store: Store, log: Log, { intervalMs = 100 }: SettlingOptions = {}): PeriodicWork {
+  const settle = (signal: AbortSignal) => settleAll(store, signal);
+  return startPeriodicWork(settle, { intervalMs, log, failure: 'settling events failed' });
 }
 
-async function settleAll(store: Store): Promise<void> {
+async function settleAll(store: Store, signal: AbortSignal): Promise<void> {
   if (!(await areEventsUnsettled(store.reader))) return;
-  while (await store.write(settleEvents, null));
+  while (!signal.aborted && (await store.write(settleEvents, null)));
 }

@@ -5,14 +5,22 @@ import { dirname, join, normalize } from 'node:path';
  * Which rooms a room may import from. A request goes one way: http, operations, domain, store. No import points back.
  * Files directly in `src/` either serve every room (these are listed by name) or put the rooms together.
  */
-const tools = ['src/errors.ts', 'src/int64.ts', 'src/base62.ts', 'src/random.ts', 'src/log.ts', 'src/refusal.ts'];
+const tools = ['errors', 'int64', 'timestamp', 'base62', 'random', 'log', 'refusal'].map((name) => `src/${name}.ts`);
 const allowed: Record<string, readonly string[]> = {
   'src/store': ['src/store', ...tools],
   'src/domain': ['src/domain', 'src/store', ...tools],
   'src/operations': ['src/operations', 'src/domain', 'src/store', 'src/addresses.ts', ...tools],
   'src/http': ['src/http', 'src/operations', 'src/domain', 'src/store', ...tools],
   'src/site': ['src/site', 'src/http', 'src/operations', 'src/domain', 'src/store', 'src/program-files.ts', ...tools],
-  'src/webhooks': ['src/webhooks', 'src/operations', 'src/domain', 'src/store', 'src/addresses.ts', ...tools],
+  'src/webhooks': [
+    'src/webhooks',
+    'src/operations',
+    'src/domain',
+    'src/store',
+    'src/addresses.ts',
+    'src/periodic-work.ts',
+    ...tools,
+  ],
   'src/workers': [
     ...['src/workers', 'src/site', 'src/http', 'src/store', 'src/commands.ts', 'src/config.ts', 'src/storage.ts'],
     ...[
@@ -33,7 +41,7 @@ async function importsOf(room: string): Promise<{ file: string; imported: string
   for await (const file of new Bun.Glob(`${room}/**/*.ts`).scan()) {
     if (file.endsWith('.test.ts')) continue;
     const text = await Bun.file(file).text();
-    for (const [, specifier = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+    for (const [, specifier = ''] of text.matchAll(/(?:\bfrom\s|\bimport[\s(])\s*'([^']+)'/g)) {
       const imported = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
       found.push({ file, imported });
     }

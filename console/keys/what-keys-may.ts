@@ -17,6 +17,11 @@ const roleMeanings: Record<Role, Meaning & { readonly scopes: readonly Scope[] }
     meaning: 'Sees and changes animals and orders.',
     scopes: ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'],
   },
+  monitor: {
+    label: 'Monitor',
+    meaning: 'Reads the metrics of the server, and nothing else.',
+    scopes: ['metrics:read'],
+  },
   admin: { label: 'Admin', meaning: 'May do everything, also make and end keys and webhooks.', scopes },
 };
 
@@ -26,7 +31,10 @@ const scopeMeanings: Record<Scope, Meaning> = {
   'orders:read': { label: 'See orders', meaning: 'Who wants which animal.' },
   'orders:write': { label: 'Change orders', meaning: 'Place, complete and cancel orders.' },
   'events:read': { label: 'Follow changes', meaning: 'See what happens as it happens.' },
-  'keys:admin': { label: 'Manage keys', meaning: 'Make and end keys and webhooks.' },
+  'webhooks:read': { label: 'See webhooks', meaning: 'Where events are sent to, and what did not arrive.' },
+  'webhooks:write': { label: 'Change webhooks', meaning: 'Remove webhooks; with "Follow changes" also make them.' },
+  'metrics:read': { label: 'Read metrics', meaning: 'How the server is doing, for a program that watches it.' },
+  'keys:admin': { label: 'Manage keys', meaning: 'Make and end keys that may do no more, and read the metrics.' },
 };
 
 export type RoleChoice = Meaning & { readonly role: Role };

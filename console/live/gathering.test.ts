@@ -1,7 +1,18 @@
-import { expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { createGathering, nextPauseMs } from './gathering.ts';
 
 const options = { pauseMs: 10, longestPauseMs: 40 };
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** Lets so much time pass, and whatever waits for a promise go on after each millisecond. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed++) {
+    jest.advanceTimersByTime(1);
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+  }
+}
 
 test('a storm of asking is answered a few times, and once after its end', async () => {
   let asked = 0;
@@ -9,10 +20,11 @@ test('a storm of asking is answered a few times, and once after its end', async 
   const gathering = createGathering(async () => void answered.push(asked), options);
   for (; asked < 1_000; asked += 1) {
     gathering.ask();
-    if (asked % 10 === 0) await Bun.sleep(1);
+    if (asked % 5 === 0) await pass(1);
   }
-  await Bun.sleep(100);
-  expect(answered.length).toBeLessThan(20);
+  await pass(40);
+  // Every 10 ms of the 200 that it took, and once more.
+  expect(answered.length).toBe(21);
   expect(answered.at(-1)).toBe(1_000);
 });
 
@@ -31,11 +43,11 @@ test('what is asked for while the work is being done is done afterwards, and nev
   const gathering = createGathering(async () => {
     most = Math.max(most, ++atOnce);
     if (++turns === 1) gathering.ask();
-    await Bun.sleep(20);
+    await new Promise((resolve) => setTimeout(resolve, 20));
     atOnce -= 1;
   }, options);
   gathering.ask();
-  await Bun.sleep(200);
+  await pass(200);
   expect([most, turns]).toEqual([1, 2]);
 });
 
@@ -47,6 +59,6 @@ test('after its end nothing is done', async () => {
   gathering.ask();
   gathering.end();
   gathering.ask();
-  await Bun.sleep(50);
+  await pass(50);
   expect(turns).toBe(0);
 });

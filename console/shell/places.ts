@@ -14,7 +14,7 @@ export const places: readonly Place[] = [
   { path: '/orders', label: 'Orders', scope: 'orders:read' },
   { path: '/import', label: 'Import', scope: 'pets:write' },
   { path: '/keys', label: 'Keys', scope: 'keys:admin' },
-  { path: '/webhooks', label: 'Webhooks', scope: 'keys:admin' },
+  { path: '/webhooks', label: 'Webhooks', scope: 'webhooks:read' },
 ];
 
 /** The place that an address belongs to. */

@@ -1,5 +1,5 @@
 import './shell.css';
-import { AppShell, Burger, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { Anchor, AppShell, Burger, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
@@ -68,6 +68,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </AppShell.Section>
         <AppShell.Section>
           <Stack gap="xs" p="xs">
+            <Anchor href="/docs" size="sm">
+              API reference
+            </Anchor>
             <Text size="sm">
               Signed in as{' '}
               <b>

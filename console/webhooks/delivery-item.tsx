@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Delivery, DeliveryStatus } from '../../client/index.ts';
 import { Mark } from '../keys/mark.tsx';
+import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../shared/action-button.tsx';
 import { Moment } from '../shared/moment.tsx';
 import { useSendAgain } from './use-deliveries.ts';
@@ -18,6 +19,7 @@ interface DeliveryItemProps {
 
 /** An event that has not arrived: how often it was sent, why it did not arrive, and what comes next. */
 export function DeliveryItem({ delivery, isActive }: DeliveryItemProps) {
+  const { can } = useSession();
   const { mutate, isPending } = useSendAgain();
   const { eventId, status, attempts, dueAt } = delivery;
   const { color, label } = statuses[status];
@@ -41,7 +43,7 @@ export function DeliveryItem({ delivery, isActive }: DeliveryItemProps) {
           </Text>
         )}
       </Stack>
-      {isActive && attempts > 0n && (
+      {isActive && attempts > 0n && can('webhooks:write') && can('events:read') && (
         <ActionButton
           subject={String(delivery.id)}
           size="xs"

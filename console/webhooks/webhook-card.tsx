@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
 import { Day } from '../keys/day.tsx';
 import { Mark } from '../keys/mark.tsx';
+import { useSession } from '../session/session.tsx';
 import { type Arrears, type Health, healthOf } from './arrears.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-labels.ts';
@@ -17,6 +18,7 @@ interface WebhookCardProps {
 
 /** An address that events are sent to, and what has not arrived there. */
 export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
+  const { can } = useSession();
   const [isOpen, { toggle }] = useDisclosure(false);
   const { id, url, types, status, createdAt } = webhook;
   const arrears = useArrears(id);
@@ -59,9 +61,11 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
             </Button>
             {givenUp > 0 && <Mark color="red">{countOf(givenUp, arrears)} given up</Mark>}
           </Group>
-          <Button size="xs" variant="default" aria-label={`Remove ${url}`} onClick={onRemove}>
-            Remove
-          </Button>
+          {can('webhooks:write') && (
+            <Button size="xs" variant="default" aria-label={`Remove ${url}`} onClick={onRemove}>
+              Remove
+            </Button>
+          )}
         </Group>
         <div id={listId}>{isOpen && <DeliveryList webhook={webhook} />}</div>
       </Stack>

@@ -1,6 +1,7 @@
 import { Button, Center, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../../client/index.ts';
+import { useSession } from '../session/session.tsx';
 import { EmptyState } from '../shared/empty-state.tsx';
 import { Failure } from '../shared/failure.tsx';
 import { Page } from '../shell/page.tsx';
@@ -13,6 +14,8 @@ type Action = { kind: 'add' } | { kind: 'remove'; webhook: Webhook };
 
 /** Where events are sent to, and whether they arrive there. */
 export function WebhooksPage() {
+  const { can } = useSession();
+  const canAdd = can('webhooks:write') && can('events:read');
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useWebhooks();
   const [action, setAction] = useState<Action>();
   const close = () => setAction(undefined);
@@ -20,7 +23,7 @@ export function WebhooksPage() {
   const webhooks = data?.pages.flatMap(({ items }) => items);
 
   return (
-    <Page title="Webhooks" actions={<Button onClick={add}>Add a webhook</Button>}>
+    <Page title="Webhooks" actions={canAdd && <Button onClick={add}>Add a webhook</Button>}>
       {webhooks === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
       {webhooks === undefined && error === null && <Skeleton h={180} />}
       {webhooks?.length === 0 && (

@@ -1,4 +1,5 @@
-import { readConfig, settings } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { settings } from '../settings.ts';
 
 /** The option that names the database, for commands that work on it without a server. */
 export const databaseOption = [

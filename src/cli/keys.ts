@@ -1,10 +1,13 @@
 import { Command } from 'commander';
-import { readConfig, settings } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
-import { isRole, isScope, roles, scopes } from '../domain/scopes.ts';
+import { isRole, isScope, type Role, roles, scopes } from '../domain/scopes.ts';
+import { decodeText } from '../http/decode.ts';
 import { parseInt64 } from '../int64.ts';
 import { issueSecret } from '../key-issue.ts';
+import { KeyName } from '../operations/schemas/keys.ts';
+import { settings } from '../settings.ts';
 import { openStorage } from '../storage.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../store/keys.ts';
 import { isPetstore } from '../store/open-store.ts';
@@ -28,6 +31,7 @@ export function keysCommand(): Command {
     .option('--expires <duration>', 'after how long it ends, such as 90d or 12h (default: never)')
     .option('--env <name>', settings.environment.description)
     .option(...databaseOption)
+    .addHelpText('after', `\nRoles:\n${describeRoles()}`)
     .action((flags) => exitOnFault(() => create(flags)));
   command
     .command('list')
@@ -51,6 +55,22 @@ export function keysCommand(): Command {
   return command;
 }
 
+const roleMeanings: Record<Role, string> = {
+  reader: 'reads animals, orders and events',
+  editor: 'also changes animals and orders',
+  monitor: 'reads the metrics and nothing else',
+  admin: 'may do everything, also manage keys and webhooks',
+};
+
+const nameRule =
+  '--name must have 1 to 100 characters, not only blanks and other invisible characters, and no control characters';
+
+function describeRoles(): string {
+  return Object.entries(roleMeanings)
+    .map(([role, meaning]) => `  ${role.padEnd(8)} ${meaning}\n`)
+    .join('');
+}
+
 interface CommonFlags {
   databaseUrl?: string;
   env?: string;
@@ -60,8 +80,8 @@ async function create(
   flags: CommonFlags & { name: string; role?: string; scopes?: string; expires?: string },
 ): Promise<void> {
   const grants = readGrants(flags.role, flags.scopes);
-  const name = flags.name.trim();
-  if (name === '' || name.length > 100) throw unusable('--name must have 1 to 100 characters');
+  const { name } = flags;
+  if (!decodeText(KeyName, name, 'name').ok) throw unusable(nameRule);
   const lifetimeMs = flags.expires === undefined ? undefined : parseDuration(flags.expires, '--expires');
   const { environment } = readFlags(flags);
   const { secret, secretHash, hint } = issueSecret(environment);

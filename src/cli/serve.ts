@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
-import { type Config, readConfig, settings, unknownVariables } from '../config.ts';
+import { type Config, readConfig, unknownVariables } from '../config.ts';
 import { type RunningServer, startServer } from '../server.ts';
+import { settings } from '../settings.ts';
 import { createStandardLog } from '../standard-log.ts';
 import { StartError } from '../start-error.ts';
 import type { AdminKey } from '../start-keys.ts';

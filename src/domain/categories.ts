@@ -1,4 +1,4 @@
-import { validationFailed } from '../errors.ts';
+import { otherId } from '../errors.ts';
 import { type Category, insertCategory, saveCategory } from '../store/categories.ts';
 import { insertEvents } from '../store/events.ts';
 import type { Transaction } from '../store/statement.ts';
@@ -9,7 +9,10 @@ export interface CategoryDraft {
   name: string;
 }
 
-/** Names a category, or gives it another name. @throws ServiceError `validation_failed` when it says another id */
+/**
+ * Names a category, or gives it another name; the name that it has already writes nothing.
+ * @throws ServiceError `validation_failed` when it says another id
+ */
 export async function putCategory(
   tx: Transaction,
   current: Category | undefined,
@@ -17,9 +20,8 @@ export async function putCategory(
   draft: CategoryDraft,
   at: bigint,
 ): Promise<Category> {
-  if (draft.id !== undefined && draft.id !== id) {
-    throw validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
-  }
+  if (draft.id !== undefined && draft.id !== id) throw otherId(id);
+  if (current?.name === draft.name) return current;
   const category = { id, name: draft.name };
   await (current === undefined ? insertCategory : saveCategory)(tx, category);
   await insertEvents(tx, [{ type: current === undefined ? 'category.created' : 'category.updated', at, category }]);

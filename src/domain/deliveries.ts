@@ -62,13 +62,13 @@ export const settleDelivery: Command<Settlement, Settled> = {
 
 /**
  * Lets a delivery be sent at once; a dead one gets all its attempts again.
- * @throws ServiceError `invalid_transition` when its webhook gets nothing any more
+ * @throws ServiceError `webhook_disabled`
  */
 export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
   const webhook = await findWebhook(tx, delivery.webhookId);
   if (webhook?.status !== 'active') {
     const message = `The webhook ${delivery.webhookId} is disabled and gets no events. Nothing was changed.`;
-    throw new ServiceError('invalid_transition', message);
+    throw new ServiceError('webhook_disabled', message);
   }
   const attempts = delivery.status === 'dead' ? 0 : delivery.attempts;
   const retried: Delivery = { ...delivery, status: 'waiting', attempts, dueAt: now };

@@ -7,7 +7,7 @@ import {
   insertIdempotencyRecords,
   type StoredAnswer,
 } from '../store/idempotency.ts';
-import type { Transaction } from '../store/statement.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
 /** How long an answer is kept for a retry. */
@@ -42,7 +42,7 @@ export async function answerOnce(
   if (claim === undefined) return { ...(await run()), isReplay: false };
   const { keyId, idempotencyKey, fingerprint, now } = claim;
   const record = await findIdempotencyRecord(tx, keyId, idempotencyKey);
-  if (record !== undefined && record.createdAt > expiry(now)) {
+  if (isValid(record, now)) {
     if (record.fingerprint !== fingerprint) throw reused();
     return { ...record.answer, isReplay: true };
   }
@@ -50,6 +50,11 @@ export async function answerOnce(
   const answer = await run();
   await insertIdempotencyRecords(tx, [toRecord(claim, answer)]);
   return { ...answer, isReplay: false };
+}
+
+/** Whether a claim has its answer already, be it the answer to another payload. */
+export async function isAnswered(db: Queryable, { keyId, idempotencyKey, now }: IdempotencyClaim): Promise<boolean> {
+  return isValid(await findIdempotencyRecord(db, keyId, idempotencyKey), now);
 }
 
 /**
@@ -81,6 +86,10 @@ export const forgetIdempotencyRecords: Command<{ now: bigint }, boolean> = {
 
 function toRecord({ now, ...claim }: IdempotencyClaim, answer: StoredAnswer): IdempotencyRecord {
   return { ...claim, answer, createdAt: now };
+}
+
+function isValid(record: IdempotencyRecord | undefined, now: bigint): record is IdempotencyRecord {
+  return record !== undefined && record.createdAt > expiry(now);
 }
 
 function expiry(now: bigint): bigint {

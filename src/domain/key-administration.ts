@@ -1,11 +1,11 @@
-import { type Fault, ServiceError, validationFailed } from '../errors.ts';
+import { bearerChallenge, type Fault, insufficientScope, ServiceError, validationFailed } from '../errors.ts';
 import { findKey, findKeys, holdKey, insertKey, type Key, saveKeyRevocation } from '../store/keys.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { IssuedSecret } from './key-format.ts';
 import { requireKey, rotateKey, statusOf } from './keys.ts';
 import { listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
 
-/** Who asks for a change of keys, and when (epoch ms). */
+/** The key that asks for a change, and when (epoch ms). */
 export interface Administrator {
   callerId: bigint;
   now: bigint;
@@ -98,12 +98,13 @@ function grantsOf({ role, scopes, expiresAt }: KeyWish, now: bigint): string {
 /**
  * The key that asks, as it is now: a server may believe a key for a moment after it was revoked, and what that key then
  * made would outlive it.
+ * @throws ServiceError `invalid_api_key`
  */
-async function requireCaller(tx: Transaction, { callerId, now }: Administrator): Promise<Key> {
+export async function requireCaller(tx: Transaction, { callerId, now }: Administrator): Promise<Key> {
   const caller = await findKey(tx, callerId);
   if (caller !== undefined && statusOf(caller, now) === 'active') return caller;
   throw new ServiceError('invalid_api_key', 'This API key is revoked or has expired. Nothing was changed.', {
-    headers: { 'WWW-Authenticate': 'Bearer realm="petstore", error="invalid_token"' },
+    headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
   });
 }
 
@@ -112,15 +113,7 @@ function refuseBeyond(caller: Key, grants: string, whose: string): void {
   const own = scopesOf(caller.grants);
   const beyond = listScopes(grants).filter((scope) => !own.has(scope));
   if (beyond.length === 0) return;
-  throw new ServiceError(
-    'insufficient_scope',
-    `This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`,
-    {
-      headers: {
-        'WWW-Authenticate': `Bearer realm="petstore", error="insufficient_scope", scope="${beyond.join(' ')}"`,
-      },
-    },
-  );
+  throw insufficientScope(`This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`, beyond);
 }
 
 /** A key that can administer keys when another one has ended: the one that asks, unless it is the one that ends. */

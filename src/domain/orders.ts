@@ -27,11 +27,11 @@ const ends: Record<Exclude<OrderStatus, 'placed'>, { petStatus: PetStatus; event
   cancelled: { petStatus: 'available', event: 'order.cancelled' },
 };
 
-/** Ends an open order. @throws ServiceError `invalid_transition` when it is not open any more */
+/** Ends an open order. @throws ServiceError `order_closed` when it is not open any more */
 export async function endOrder(tx: Transaction, order: Order, status: keyof typeof ends, at: bigint): Promise<Order> {
   const { id, petId } = order;
   if (order.status !== 'placed') {
-    throw new ServiceError('invalid_transition', `The order ${id} is ${order.status} already. Nothing was changed.`);
+    throw new ServiceError('order_closed', `The order ${id} is ${order.status} already. Nothing was changed.`);
   }
   const pet = await findPet(tx, petId);
   if (pet === undefined) throw new Error(`the animal ${petId} of the open order ${id} is gone`);

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { otherId, ServiceError } from '../errors.ts';
 import { insertEvents } from '../store/events.ts';
 import { findOpenOrder, type Order } from '../store/orders.ts';
 import { deletePet, insertPet, insertPets, type NewPet, type Pet, type PetStatus, savePet } from '../store/pets.ts';
@@ -42,8 +42,8 @@ function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): Ne
   return { name, categoryId, status };
 }
 
-/** What is to change of an animal; what is missing stays. */
-export type PetChanges = Partial<NewPet>;
+/** What is to change of an animal; what is missing stays. Its id may stand in it, as in what the client has read. */
+export type PetChanges = Partial<Pet>;
 
 /** What an animal can become. One that was sold can come back. */
 export const transitions: Record<PetStatus, readonly PetStatus[]> = {
@@ -52,9 +52,14 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
   sold: ['available'],
 };
 
-/** @throws ServiceError `invalid_transition` also while an open order holds the animal */
+/**
+ * Changes an animal. What changes nothing writes nothing, so that nobody is told of it.
+ * @throws ServiceError `invalid_transition`, `pet_has_open_order`, `validation_failed` when the changes say another id
+ */
 export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
+  if (changes.id !== undefined && changes.id !== pet.id) throw otherId(pet.id);
   const changed = { ...pet, ...changes };
+  if (isSame(pet, changed)) return pet;
   if (changed.status !== pet.status) {
     await refuseIfOrdered(tx, pet);
     requireTransition(pet.status, changed.status);
@@ -64,7 +69,11 @@ export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, 
   return changed;
 }
 
-/** @throws ServiceError `invalid_transition` while an open order holds the animal */
+function isSame(pet: Pet, other: Pet): boolean {
+  return pet.name === other.name && pet.categoryId === other.categoryId && pet.status === other.status;
+}
+
+/** @throws ServiceError `pet_has_open_order` */
 export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<void> {
   await refuseIfOrdered(tx, pet);
   await deletePet(tx, pet.id);
@@ -88,7 +97,7 @@ function requireTransition(from: PetStatus, to: PetStatus): void {
 
 function ordered({ id, petId }: Order): ServiceError {
   return new ServiceError(
-    'invalid_transition',
+    'pet_has_open_order',
     `The open order ${id} holds the animal ${petId}. Complete or cancel the order first. Nothing was changed.`,
   );
 }

@@ -1,10 +1,21 @@
-export const scopes = ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read', 'keys:admin'] as const;
+export const scopes = [
+  'pets:read',
+  'pets:write',
+  'orders:read',
+  'orders:write',
+  'events:read',
+  'webhooks:read',
+  'webhooks:write',
+  'metrics:read',
+  'keys:admin',
+] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Named sets of scopes. A key that was given a role has whatever the role means in the running release. */
 export const roles = {
   reader: ['pets:read', 'orders:read', 'events:read'],
   editor: ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'],
+  monitor: ['metrics:read'],
   admin: scopes,
 } as const satisfies Record<string, readonly Scope[]>;
 export type Role = keyof typeof roles;

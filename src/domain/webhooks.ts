@@ -10,6 +10,7 @@ import {
   saveWebhook,
   type Webhook,
 } from '../store/webhooks.ts';
+import { type Administrator, requireCaller } from './key-administration.ts';
 
 /** Few enough that no write waits long. */
 const queuedAtOnce = 100;
@@ -34,10 +35,19 @@ export function findUrlFault(url: string, reachesPrivateAddresses: boolean): str
   return `must begin with ${beginnings.join(' or ')}`;
 }
 
-/** Makes a webhook, which gets the events behind the newest one that there is now. */
-export async function createWebhook(tx: Transaction, draft: NewWebhook, secret: string, at: bigint): Promise<Webhook> {
+/**
+ * Makes a webhook, which gets the events behind the newest one that there is now.
+ * @throws ServiceError `invalid_api_key` when the key that asks was ended: the webhook would outlive it
+ */
+export async function createWebhook(
+  tx: Transaction,
+  caller: Administrator,
+  draft: NewWebhook,
+  secret: string,
+): Promise<Webhook> {
+  await requireCaller(tx, caller);
   const eventId = await findLastEventId(tx);
-  return await insertWebhook(tx, { ...draft, status: 'active', eventId, createdAt: at }, secret);
+  return await insertWebhook(tx, { ...draft, status: 'active', eventId, createdAt: caller.now }, secret);
 }
 
 /** Removes a webhook, and what it was still to get. */

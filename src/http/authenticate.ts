@@ -1,7 +1,7 @@
 import { type Environment, hashSecret, inspectSecret } from '../domain/key-format.ts';
 import { judgeKey, type KeyRejection } from '../domain/keys.ts';
 import { type Scope, scopesOf } from '../domain/scopes.ts';
-import { ServiceError } from '../errors.ts';
+import { bearerChallenge, insufficientScope, ServiceError } from '../errors.ts';
 import { findKeyByHash } from '../store/keys.ts';
 import { andThen, type MaybePromise } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
@@ -20,6 +20,8 @@ interface Session {
 
 /** RFC 6750, section 2.1, with the scheme in any case (RFC 9110, section 11.1) and the token in any visible form. */
 const credentials = /^bearer +([\x21-\x7e]+)$/i;
+/** Credentials of this scheme, however malformed (RFC 9110, section 11.4). */
+const bearerScheme = /^bearer(?: |$)/i;
 /** Without a cheap revision of the store, how long a key is believed before it is looked up again. */
 const beliefMs = 500;
 const maxSessions = 10_000;
@@ -29,6 +31,13 @@ const maxRememberedLength = 600;
 /** The secret that an `Authorization` header carries. */
 export function readCredentials(header: string): string | undefined {
   return credentials.exec(header)?.[1];
+}
+
+/** @throws ServiceError `insufficient_scope` unless the key has all of the scopes */
+export function refuseOutOfScope({ scopes }: Principal, needed: readonly Scope[]): void {
+  for (const scope of needed) {
+    if (!scopes.has(scope)) throw insufficientScope(`This API key lacks the scope ${scope}.`, needed);
+  }
 }
 
 /** Tells who sent a request by its `Authorization` header. What it found is remembered until the store changes. */
@@ -62,7 +71,7 @@ export class Authenticator {
 
   #open(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
     const secret = readCredentials(header);
-    if (secret === undefined) throw invalid('The Authorization header must be sent once, as: Bearer <API_KEY>.');
+    if (secret === undefined) throw malformed(header);
     this.#refuseByForm(secret);
     const hash = hashSecret(secret);
     return andThen(findKeyByHash(this.#store.reader, hash), (key) => {
@@ -116,12 +125,19 @@ const rejectionMessages: Record<KeyRejection, string> = {
 
 function missing(): ServiceError {
   return new ServiceError('missing_api_key', 'Send an API key as: Authorization: Bearer <API_KEY>.', {
-    headers: { 'WWW-Authenticate': 'Bearer realm="petstore"' },
+    headers: { 'WWW-Authenticate': bearerChallenge() },
   });
+}
+
+/** Who uses another scheme is only told which one is taken: there is no token with which something is wrong. */
+function malformed(header: string): ServiceError {
+  const message = 'The Authorization header must be sent once, as: Bearer <API_KEY>.';
+  if (bearerScheme.test(header)) return invalid(message);
+  return new ServiceError('invalid_api_key', message, { headers: { 'WWW-Authenticate': bearerChallenge() } });
 }
 
 function invalid(message: string): ServiceError {
   return new ServiceError('invalid_api_key', message, {
-    headers: { 'WWW-Authenticate': 'Bearer realm="petstore", error="invalid_token"' },
+    headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
   });
 }

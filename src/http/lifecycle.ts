@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors.ts';
-import type { Operation } from '../operations/operation.ts';
+import { isRemoved, type Operation } from '../operations/operation.ts';
 
 /** How the responses of an operation speak of its stability and its announced end. */
 export interface Lifecycle {
@@ -37,7 +37,7 @@ export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: st
     },
     link: (path) => `${beforeSuccessor}${deprecation.successor(path)}>; rel="successor-version"`,
     refuseIfRemoved(now) {
-      if (now < deprecation.removedAt) return;
+      if (!isRemoved(operation, now)) return;
       throw new ServiceError('operation_removed', `This operation was removed on ${sunset}. ${deprecation.advice}`);
     },
   };

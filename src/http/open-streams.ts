@@ -27,7 +27,7 @@ interface Opened {
   request: Request;
   requestId: string;
   authorization: string | null;
-  scope: Scope | 'any';
+  scopes: readonly Scope[];
 }
 
 /** The answers that do not end by themselves. Every 15 s each of them is sent a sign of life, or ended if its key is. */
@@ -50,12 +50,12 @@ export class OpenStreams {
     return this.#opened.size;
   }
 
-  /** Opens a stream of what follows on a position. @throws ServiceError `overloaded` */
-  follow(feed: LiveFeed, position: bigint, exchange: Exchange, scope: Scope | 'any'): ReadableStream<Bytes> {
+  /** Opens a stream of what follows on a position, for a key with the scopes. @throws ServiceError `overloaded` */
+  follow(feed: LiveFeed, position: bigint, exchange: Exchange, scopes: readonly Scope[]): ReadableStream<Bytes> {
     if (this.size >= this.#maxOpen) throw tooManyOpen(this.#maxOpen);
     const { request, requestId } = exchange;
     const follower = new Follower(feed, position, (cause) => this.#forget(follower, cause));
-    this.#opened.set(follower, { request, requestId, scope, authorization: request.headers.get('Authorization') });
+    this.#opened.set(follower, { request, requestId, scopes, authorization: request.headers.get('Authorization') });
     this.#timer ??= setInterval(() => this.#beat(), this.#heartbeatMs);
     if (this.#isEnding) follower.end();
     return follower.stream;
@@ -76,10 +76,10 @@ export class OpenStreams {
     else this.#end(follower, opened);
   }
 
-  async #isStillAllowed({ authorization, scope }: Opened): Promise<boolean> {
+  async #isStillAllowed({ authorization, scopes }: Opened): Promise<boolean> {
     try {
-      const { scopes } = await this.#dependencies.authenticate(authorization);
-      return scope === 'any' || scopes.has(scope);
+      const principal = await this.#dependencies.authenticate(authorization);
+      return scopes.every((scope) => principal.scopes.has(scope));
     } catch (error) {
       return isStorageAway(error);
     }

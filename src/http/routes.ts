@@ -1,9 +1,9 @@
-import type { Method, Operation } from '../operations/operation.ts';
+import { isRemoved, type Method, type Operation } from '../operations/operation.ts';
 
 export interface Match {
   operation: Operation | undefined;
-  /** The methods that the path has, for `Allow`. */
-  allow: string;
+  /** The methods that the path has at a moment (epoch milliseconds), for `Allow`. */
+  allow: (now: number) => string;
   /** The texts that stand in the path's placeholders, by name. */
   texts: Record<string, string>;
 }
@@ -12,7 +12,7 @@ interface Route {
   /** Matches the path; each placeholder is a group of the same name. */
   pattern: RegExp;
   byMethod: Partial<Record<Method, Operation>>;
-  allow: string;
+  allow: (now: number) => string;
 }
 
 /** Finds operations by method and path (relative to the version's base address). */
@@ -26,7 +26,7 @@ export class Routes {
       const route: Route = {
         pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
         byMethod: Object.fromEntries(here.map((operation) => [operation.method, operation])),
-        allow: [...here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', '),
+        allow: (now) => listMethods(here.filter((operation) => !isRemoved(operation, now))),
       };
       if (path.includes('{')) this.#patterns.push(route);
       else this.#fixed.set(path, route);
@@ -43,6 +43,10 @@ export class Routes {
     }
     return undefined;
   }
+}
+
+function listMethods(operations: readonly Operation[]): string {
+  return [...operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 }
 
 function match({ byMethod, allow }: Route, method: string, texts: Record<string, string>): Match {

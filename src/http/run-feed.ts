@@ -1,6 +1,6 @@
 import { invalidParameters, type ServiceError } from '../errors.ts';
 import { entityTag } from '../operations/entity-tag.ts';
-import type { FeedOperation } from '../operations/operation.ts';
+import { type FeedOperation, scopesFor } from '../operations/operation.ts';
 import { defaultLimit } from '../operations/paging.ts';
 import { andThen, type MaybePromise } from '../store/statement.ts';
 import { type Answer, entityHeaders } from './answer.ts';
@@ -14,6 +14,7 @@ import type { Run, RunDependencies } from './runner.ts';
 /** Answers a page of a feed, or with the feed as it grows. HEAD is about the page. */
 export function createFeedRun(operation: FeedOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const live = new LiveFeed(operation, dependencies.store);
+  const scopes = scopesFor(operation);
   return (exchange) => {
     const { request, target } = exchange;
     const { values } = readQuery(operation, target.query);
@@ -25,7 +26,7 @@ export function createFeedRun(operation: FeedOperation, lifecycle: Lifecycle, de
     const headers = eventStreamHeaders();
     finishHeaders(headers, lifecycle);
     return andThen(findStart(operation, dependencies, exchange, after), (start) => {
-      const body = dependencies.streams.follow(live, start, exchange, operation.scope);
+      const body = dependencies.streams.follow(live, start, exchange, scopes);
       return { status: 200, headers, body };
     });
   };

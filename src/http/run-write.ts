@@ -1,4 +1,4 @@
-import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
+import { type IdempotencyClaim, isAnswered, type OnceAnswer } from '../domain/idempotency.ts';
 import { hashSecret } from '../domain/key-format.ts';
 import { validationFailed } from '../errors.ts';
 import { entityTag, exists, readTags } from '../operations/entity-tag.ts';
@@ -21,25 +21,46 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   const { store, claims, baseUrl, installation } = dependencies;
   const { command, mediaTypes, isConditional, issue, verify } = operation;
   const hasAnswerBody = operation.response.schema !== undefined;
-  const firstHeaders = new Headers({ 'Cache-Control': 'no-store' });
-  if (hasAnswerBody) firstHeaders.set('Content-Type', 'application/json');
-  lifecycle.apply(firstHeaders);
-  const replayHeaders = new Headers(firstHeaders);
-  replayHeaders.set('Idempotency-Replayed', 'true');
+  const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
+  // Answers that share headers set the same names, so those with and those without `Location` do not share.
+  const located = makeHeaders();
+  const unlocated = makeHeaders();
 
-  function toAnswer({ status, location, body, isReplay }: OnceAnswer, path: Record<string, unknown>): Answer {
+  function makeHeaders(): { first: Headers; replay: Headers } {
+    const first = new Headers({ 'Cache-Control': 'no-store' });
+    if (hasAnswerBody) first.set('Content-Type', 'application/json');
+    lifecycle.apply(first);
+    const replay = new Headers(first);
+    replay.set('Idempotency-Replayed', 'true');
+    return { first, replay };
+  }
+
+  function toAnswer(answer: OnceAnswer, path: Record<string, unknown>, now: number): Answer {
+    const { status, body, isReplay } = answer;
+    const location = now < locationUntil ? answer.location : null;
+    const { first, replay } = location === null ? unlocated : located;
     const link = lifecycle.link(path);
     const ownHeaders: Record<string, string> = link === '' ? {} : { Link: link };
     if (location !== null) ownHeaders['Location'] = baseUrl + location;
     if (isConditional && hasAnswerBody) ownHeaders['ETag'] = entityTag(body);
-    return { status, headers: isReplay ? replayHeaders : firstHeaders, ownHeaders, body: hasAnswerBody ? body : null };
+    return { status, headers: isReplay ? replay : first, ownHeaders, body: hasAnswerBody ? body : null };
   }
+
+  const carryOut: (call: WriteCall) => Promise<OnceAnswer> =
+    verify === undefined
+      ? (call) => store.write(command, call)
+      : async (call) => {
+          // What was carried out once must not be refused to who repeats it.
+          const isRepeated = call.claim !== undefined && (await isAnswered(store.reader, call.claim));
+          if (!isRepeated) await verify(call.body, installation);
+          return await store.write(command, call);
+        };
 
   /** Runs the command, once if the request asks for it. `payload` is what a retry must have in common with it. */
   function perform(call: WriteCall, idempotencyKey: string | undefined, payload: () => string): Promise<OnceAnswer> {
-    if (idempotencyKey === undefined) return store.write(command, call);
+    if (idempotencyKey === undefined) return carryOut(call);
     const claim: IdempotencyClaim = { keyId: call.callerId, idempotencyKey, fingerprint: payload(), now: call.now };
-    return claims.hold(claim, () => store.write(command, { ...call, claim }));
+    return claims.hold(claim, () => carryOut({ ...call, claim }));
   }
 
   return async ({ request, target, match, now }, { keyId }) => {
@@ -53,11 +74,10 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // Something new is made below what its path names, which is there.
     if (!isConditional && ifNoneMatch?.includes('*')) throw exists();
-    if (verify !== undefined) await verify(body, installation);
     const call: WriteCall = { path, body, now: BigInt(now), callerId: keyId, ifMatch, ifNoneMatch, claim: undefined };
     if (issue === undefined) {
       const print = () => fingerprint(operation.id, target.path, bytes);
-      return toAnswer(await perform(call, idempotencyKey, print), path);
+      return toAnswer(await perform(call, idempotencyKey, print), path, now);
     }
     // The secret can be shown again to nobody but the holder of the secret that has asked for it.
     const callerSecret = readCredentials(request.headers.get('Authorization') ?? '') ?? '';
@@ -65,7 +85,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const seal = newSeal();
     const print = () => fingerprint(operation.id, `${target.path} ${hashSecret(callerSecret)}`, bytes);
     const answer = await perform({ ...call, secret: { kept: make(seal).kept, seal } }, idempotencyKey, print);
-    return toAnswer({ ...answer, body: showSecret(answer.body, make) }, path);
+    return toAnswer({ ...answer, body: showSecret(answer.body, make) }, path, now);
   };
 }
 

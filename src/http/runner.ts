@@ -1,4 +1,5 @@
-import type { Installation, Operation } from '../operations/operation.ts';
+import type { Scope } from '../domain/scopes.ts';
+import { type Installation, type Operation, scopesFor } from '../operations/operation.ts';
 import type { MaybePromise } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 import { type Answer, errorHeaders } from './answer.ts';
@@ -20,6 +21,8 @@ export type Run = (exchange: Exchange, principal: Principal) => MaybePromise<Ans
 /** What is made once for an operation, so that no request pays for it. */
 export interface Runner {
   lifecycle: Lifecycle;
+  /** What a key must be allowed to do. */
+  scopes: readonly Scope[];
   /** The headers that every error of the operation has. */
   errorHeaders: Headers;
   run: Run;
@@ -42,7 +45,12 @@ export function createRunner(operation: Operation, dependencies: RunDependencies
   const lifecycle = lifecycleOf(operation, dependencies.baseUrl, dependencies.policyUrl);
   const common = errorHeaders();
   lifecycle.apply(common);
-  return { lifecycle, errorHeaders: common, run: createRun(operation, lifecycle, dependencies) };
+  return {
+    lifecycle,
+    scopes: scopesFor(operation),
+    errorHeaders: common,
+    run: createRun(operation, lifecycle, dependencies),
+  };
 }
 
 function createRun(operation: Operation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {

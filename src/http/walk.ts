@@ -2,7 +2,7 @@ import { ServiceError } from '../errors.ts';
 import type { Operation } from '../operations/operation.ts';
 import { andThen, type MaybePromise } from '../store/statement.ts';
 import type { Answer } from './answer.ts';
-import type { Authenticator, Principal } from './authenticate.ts';
+import { type Authenticator, type Principal, refuseOutOfScope } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';
 import type { KeyUses } from './key-uses.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
@@ -50,11 +50,11 @@ function goOn({ runners }: WalkDependencies, exchange: Exchange, principal: Prin
   if (target.length > maxTargetLength) throw targetTooLong();
   if (match === undefined) throw new ServiceError('not_found', `There is nothing at ${shorten(target.path)}.`);
 
-  if (operation === undefined) return answerWithoutOperation(request.method, match.allow);
+  if (operation === undefined) return answerWithoutOperation(request.method, match.allow(now));
   const runner = runners.get(operation);
   if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
   runner.lifecycle.refuseIfRemoved(now);
-  if (operation.scope !== 'any' && !principal.scopes.has(operation.scope)) throw outOfScope(operation.scope);
+  refuseOutOfScope(principal, runner.scopes);
   return runner.run(exchange, principal);
 }
 
@@ -79,12 +79,6 @@ function answerWithoutOperation(method: string, allow: string): Answer {
 
 function targetTooLong(): ServiceError {
   return new ServiceError('uri_too_long', `Path and query may have ${maxTargetLength} characters at most.`);
-}
-
-function outOfScope(scope: string): ServiceError {
-  return new ServiceError('insufficient_scope', `This API key lacks the scope ${scope}.`, {
-    headers: { 'WWW-Authenticate': `Bearer realm="petstore", error="insufficient_scope", scope="${scope}"` },
-  });
 }
 
 function shorten(path: string): string {

@@ -159,6 +159,7 @@ export function write<
       schema: Response;
       /** Where what was made can be found, relative to the base address. */
       location?: (output: Static<Response>) => string;
+      locationUntil?: number;
     };
     run: (tx: Transaction, request: MakeRequest<PathOf<Parameters>, Static<Body>, Kept>) => Promise<Static<Response>>;
     /** The same for many requests with fewer statements; see `Command`. */

@@ -16,7 +16,7 @@ export const listDeliveries = list({
     'The events that have not arrived at their webhooks yet, or will not arrive any more, by ascending `id`, filtered ' +
     'and page by page. A delivery is gone when it has arrived, when its webhook is removed, and when its event is not ' +
     'kept any more.',
-  scope: 'keys:admin',
+  scope: 'webhooks:read',
   stability: 'experimental',
   filters: {
     webhookId: { schema: WebhookId, description: 'Only deliveries to this webhook.' },
@@ -37,7 +37,8 @@ export const retryDelivery = change({
   description:
     'Lets a delivery be sent at once. One that is dead waits again, and has all its attempts again. If it is just being ' +
     'sent, it is sent twice.',
-  scope: 'keys:admin',
+  scope: 'webhooks:write',
+  furtherScopes: ['webhooks:read', 'events:read'],
   stability: 'experimental',
   pathParameters: {
     deliveryId: {
@@ -47,7 +48,7 @@ export const retryDelivery = change({
     },
   },
   response: { status: 200, description: 'The delivery as it is now.', schema: Delivery },
-  errors: ['delivery_not_found', 'invalid_transition'],
+  errors: ['delivery_not_found', 'webhook_disabled'],
   target: { schema: Delivery, find: requireDelivery },
   run: (tx, delivery, { now }) => retry(tx, delivery, now),
 });

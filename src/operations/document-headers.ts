@@ -43,7 +43,7 @@ export function responseHeaders(operation: Operation): Json {
       'Preference-Applied': described('`count=exact` when the preference was heeded.'),
     }),
     ...(operation.kind === 'write' &&
-      operation.response.status === 201 && { Location: described('Where it can be found.') }),
+      operation.response.status === 201 && { Location: described(locationNote(operation.response.locationUntil)) }),
     ...(operation.method === 'POST' && {
       'Idempotency-Replayed': described('`true` when this is the answer to an earlier request with the same key.'),
     }),
@@ -54,6 +54,17 @@ export function responseHeaders(operation: Operation): Json {
       Link: described('The deprecation policy, and the call to use instead as `rel="successor-version"`.'),
     }),
   };
+}
+
+function locationNote(until: number | undefined): string {
+  const end = until === undefined ? '' : ` Left out from ${inWords(until)}, on.`;
+  return `Where it can be found.${end}`;
+}
+
+/** A moment (epoch milliseconds) for a person, such as `5 December 2030, 00:00 UTC`. */
+export function inWords(time: number): string {
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  return `${date}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }
 
 /** A list has a tag of its page, one thing and its change a tag of what it is. */

@@ -6,8 +6,13 @@ follow what happens.
 ## Authentication
 
 Every operation needs an API key, sent as \`Authorization: Bearer <API_KEY>\`. The operator makes keys with
-\`petstore keys create\`, or with a key that has the scope \`keys:admin\` over \`/keys\`. A key of the production environment begins with \`pet_prod_\`, one of staging with \`pet_stag_\`;
-neither opens the other.
+\`petstore keys create\`, or with a key that has the scope \`keys:admin\` over \`/keys\`. A key of the production
+environment begins with \`pet_prod_\`, one of staging with \`pet_stag_\`; neither opens the other.
+
+A key has scopes, by themselves or by a role. \`x-scope\` of an operation names those that a call needs, and a key that
+lacks one is answered 403 \`insufficient_scope\`. To make a webhook, or to have a delivery sent again, a key needs
+\`events:read\` too, for what is sent; to change an animal \`pets:read\`, for what the answer shows. No key makes one that may
+do more than itself.
 
 ## Integers
 
@@ -36,12 +41,12 @@ only what is not there yet, and is otherwise answered 412.
 
 An order promises an available animal to somebody: the animal becomes \`pending\`, with the order's completion \`sold\`,
 with its cancellation \`available\` again. An animal has one open order at most, however many ask for it at the same
-moment, and while it has one it is neither removed nor given another status.
+moment, and while it has one it is neither removed nor given another status (409 \`pet_has_open_order\`).
 
 ## Events
 
-Every change of animals, categories and orders is an event, written together with the change. Events are numbered 1, 2, 3
-and so on, in the order in which they happened. Read them page by page, each behind the last \`id\` that you have; the
+Every change of animals, categories and orders is an event, written together with the change. A request that changes
+nothing writes none. Events are numbered 1, 2, 3 and so on, in the order in which they happened. Read them page by page, each behind the last \`id\` that you have; the
 service keeps nothing of who has read what. An event is there within a tenth of a second after its change. They are kept
 for as long as the operator has set; who is further behind is answered 410 \`events_expired\`, and never skips one without
 knowing.
@@ -57,7 +62,8 @@ A webhook has events sent to an address of yours, each as a POST whose body is t
 [Standard Webhooks](https://www.standardwebhooks.com) has it, with the webhook's secret, before you believe it. Answer
 with any 2xx within 15 seconds. What does not arrive is sent again after 5 seconds, 1, 5 and 30 minutes, 2, 8 and 24
 hours; then its delivery is dead, and can be sent again by hand. An event can arrive twice, with the same \`webhook-id\`,
-and events can arrive in another order than that of their ids. Answer 410 to get no more.
+and events can arrive in another order than that of their ids. Answer 410 to get no more. A webhook stays when the key
+that has made it ends.
 
 ## Errors
 
@@ -75,5 +81,5 @@ Stable operations are removed only after at least 24 months' notice, and an anno
 operations, marked by \`Stability: beta\`, are removed or changed after 90 days' notice; experimental ones may change at
 any time. Under \`/v1\` only optional things are ever added to stable operations; a breaking change would be \`/v2\` beside
 it. A deprecated operation says so in every response: \`Deprecation\`, \`Sunset\` with the date, and a \`Link\` to what
-replaces it.
+replaces it. These speak of the operation that was called, and of no other method of its path.
 `.trim();

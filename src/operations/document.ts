@@ -1,17 +1,19 @@
 import type { Environment } from '../domain/key-format.ts';
 import { type ErrorCode, errorStatus } from '../errors.ts';
 import { jsonType } from './define.ts';
-import { parameterHeaders, responseHeaders } from './document-headers.ts';
+import { inWords, parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
 import { errorMeanings } from './error-meanings.ts';
 import {
+  type Deprecation,
   isBodyOptional,
   type Operation,
   type PathParameter,
   type QueryParameter,
+  scopesFor,
   type WriteOperation,
 } from './operation.ts';
-import type { TSchema } from './schemas/base.ts';
+import { publishedPattern, type TSchema } from './schemas/base.ts';
 import { ErrorBody } from './schemas/errors.ts';
 import { namedSchemas } from './schemas/named.ts';
 
@@ -24,7 +26,9 @@ export const interfaceVersion = '1.0.0';
 export function createDocument(operations: readonly Operation[], urls: Record<Environment, string>): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: describe(operation) };
+    const isAlone = operations.filter(({ path }) => path === operation.path).length === 1;
+    const described = describe(operation, isAlone);
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0',
@@ -58,20 +62,23 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
   };
 }
 
-function describe(operation: Operation): Json {
+/** `isAlone` tells that its path has no other method. */
+function describe(operation: Operation, isAlone: boolean): Json {
   const { deprecation, stability } = operation;
+  const needed = scopesFor(operation);
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    description: [operation.description, deprecation && deprecationNote(deprecation.removedAt, deprecation.advice)]
+    description: [operation.description, deprecation && deprecationNote(deprecation, isAlone)]
       .filter(Boolean)
       .join('\n\n'),
     ...(deprecation && { deprecated: true, 'x-sunset': new Date(deprecation.removedAt).toISOString().slice(0, 10) }),
     'x-stability': stability,
     'x-stability-level': stability,
-    'x-scalar-stability': stability,
-    ...(operation.scope !== 'any' && { 'x-scope': operation.scope }),
+    ...(needed.length > 0 && { 'x-scope': needed.join(' ') }),
+    // What was released asks for the key alone, and a client's code may be made of that.
+    ...(stability !== 'stable' && { security: [{ bearerAuth: needed }] }),
     parameters: parameters(operation),
     ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, operation.body) }),
     responses: responses(operation),
@@ -83,8 +90,10 @@ function requestBody(operation: WriteOperation, schema: TSchema): Json {
   return { required: !isBodyOptional(operation), content: Object.fromEntries(content) };
 }
 
-function deprecationNote(removedAt: number, advice: string): string {
-  return `Deprecated, and removed on ${new Date(removedAt).toUTCString().slice(5, 16)}. ${advice}`;
+function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {
+  const note = `Deprecated, and removed on ${inWords(removedAt)}. ${advice}`;
+  if (isAlone) return note;
+  return `${note} It is only reads here that end: the other methods of this path stay, and the headers do not speak of them.`;
 }
 
 function parameters(operation: Operation): Json[] {
@@ -180,5 +189,8 @@ function reference(schema: unknown): unknown {
 }
 
 function inner(schema: object): Json {
-  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, reference(value)]));
+  const published = publishedPattern in schema ? { pattern: schema[publishedPattern] } : {};
+  return Object.fromEntries(
+    Object.entries({ ...schema, ...published }).map(([name, value]) => [name, reference(value)]),
+  );
 }

@@ -97,6 +97,8 @@ interface Described {
   description: string;
   /** What a key must be allowed to do; with `any`, it is enough to have a key. */
   scope: Scope | 'any';
+  /** What else it must be allowed to do, because the operation shows that to the client or sends it somewhere. */
+  furtherScopes?: readonly Scope[];
   stability: Stability;
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
@@ -158,6 +160,10 @@ export interface FeedOperation extends Described {
 export interface WriteOperation extends Described {
   kind: 'write';
   method: Exclude<Method, 'GET'>;
+  response: Described['response'] & {
+    /** Epoch milliseconds; from this instant on what was made is not found where it was, and the answer has no `Location`. */
+    locationUntil?: number;
+  };
   /** Missing where a request has no body. */
   body?: TSchema;
   /** How it answers when it has made what was not there; missing where it cannot. */
@@ -180,4 +186,14 @@ export type Operation = ListOperation | ReadOperation | FeedOperation | WriteOpe
 export function isBodyOptional({ method, body }: WriteOperation): boolean {
   const { required = [] } = (body ?? {}) as { required?: readonly string[] };
   return method !== 'PATCH' && required.length === 0;
+}
+
+/** Whether the announced end of an operation has come. `now` is in epoch milliseconds. */
+export function isRemoved({ deprecation }: Pick<Operation, 'deprecation'>, now: number): boolean {
+  return deprecation !== undefined && now >= deprecation.removedAt;
+}
+
+/** Every scope that a call of an operation needs; none where it is enough to have a key. */
+export function scopesFor({ scope, furtherScopes = [] }: Pick<Operation, 'scope' | 'furtherScopes'>): readonly Scope[] {
+  return scope === 'any' ? [] : [scope, ...furtherScopes];
 }

@@ -79,7 +79,7 @@ export const completeOrder = change({
   stability: 'beta',
   pathParameters: { orderId },
   response: { status: 200, description: 'The order as it is now.', schema: Order },
-  errors: ['order_not_found', 'invalid_transition'],
+  errors: ['order_not_found', 'order_closed'],
   target: { schema: Order, find: requireOrder },
   run: (tx, order, { now }) => endOrder(tx, order, 'completed', now),
 });
@@ -95,7 +95,7 @@ export const cancelOrder = change({
   stability: 'beta',
   pathParameters: { orderId },
   response: { status: 200, description: 'The order as it is now.', schema: Order },
-  errors: ['order_not_found', 'invalid_transition'],
+  errors: ['order_not_found', 'order_closed'],
   target: { schema: Order, find: requireOrder },
   run: (tx, order, { now }) => endOrder(tx, order, 'cancelled', now),
 });

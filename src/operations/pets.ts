@@ -13,6 +13,9 @@ const petId = {
   notFound: 'pet_not_found',
 } as const;
 
+/** From then on an animal is read by the list. */
+const readingEnds = Date.UTC(2030, 11, 5);
+
 export const listPets = list({
   id: 'listPets',
   path: '/pets',
@@ -49,6 +52,7 @@ export const createPet = write({
     description: 'The animal as it was added, with its `id`.',
     schema: Pet,
     location: (pet) => `/pets/${pet.id}`,
+    locationUntil: readingEnds,
   },
   errors: [],
   run: (tx, { body, now }) => create(tx, { draft: body, at: now }),
@@ -69,7 +73,7 @@ export const getPet = read({
   stability: 'stable',
   deprecation: {
     announcedAt: Date.UTC(2025, 11, 5),
-    removedAt: Date.UTC(2030, 11, 5),
+    removedAt: readingEnds,
     advice: 'Use `GET /pets` with `id`, or with the `status` filter.',
     successor: (path) => (path === undefined ? '/pets' : `/pets?id=${path['petId']}`),
   },
@@ -86,15 +90,17 @@ export const updatePet = change({
   tag: 'pets',
   summary: 'Change an animal',
   description:
-    'Changes what the body names, and nothing else. An animal that is available can become pending or sold, one that ' +
+    'Changes what the body names, and nothing else; a value that is there already is no change, and no event. An animal that is available can become pending or sold, one that ' +
     'is pending available or sold, one that is sold available. While an open order holds it, its status stays.',
   scope: 'pets:write',
+  // The answer shows all of the animal, also to who has changed nothing.
+  furtherScopes: ['pets:read'],
   stability: 'beta',
   pathParameters: { petId },
   body: PetChanges,
   mediaTypes: ['application/json', 'application/merge-patch+json'],
   response: { status: 200, description: 'The animal as it is now.', schema: Pet },
-  errors: ['pet_not_found', 'invalid_transition'],
+  errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition'],
   target: { schema: Pet, find: requirePet },
   run: (tx, pet, { body, now }) => update(tx, pet, body, now),
 });
@@ -110,7 +116,7 @@ export const deletePet = change({
   stability: 'beta',
   pathParameters: { petId },
   response: { status: 204, description: 'The animal is gone.' },
-  errors: ['pet_not_found', 'invalid_transition'],
+  errors: ['pet_not_found', 'pet_has_open_order'],
   target: { schema: Pet, find: requirePet },
   run: (tx, pet, { now }) => remove(tx, pet, now),
 });

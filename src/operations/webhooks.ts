@@ -21,7 +21,7 @@ export const listWebhooks = list({
   tag: 'webhooks',
   summary: 'List webhooks',
   description: 'Webhooks by ascending `id`, page by page.',
-  scope: 'keys:admin',
+  scope: 'webhooks:read',
   stability: 'experimental',
   filters: {},
   response: { status: 200, description: 'A page of webhooks.', schema: Webhooks },
@@ -41,9 +41,10 @@ export const createWebhook = write({
     '(https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and ' +
     'always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx ' +
     'within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within ' +
-    '35 hours. The address must be a public one. It takes the scope `keys:admin`, for a webhook carries data out of the ' +
-    'house.',
-  scope: 'keys:admin',
+    '35 hours. The address must be a public one. The key also needs the scope `events:read`: a webhook is sent ' +
+    'nothing that its maker could not read.',
+  scope: 'webhooks:write',
+  furtherScopes: ['events:read'],
   stability: 'experimental',
   pathParameters: {},
   body: NewWebhook,
@@ -59,7 +60,10 @@ export const createWebhook = write({
     location: ({ id }) => `/webhooks/${id}`,
   },
   errors: [],
-  run: async (tx, { body, secret, now }) => ({ ...(await create(tx, body, secret.kept, now)), secret: secret.seal }),
+  run: async (tx, { body, secret, callerId, now }) => ({
+    ...(await create(tx, { callerId, now }, body, secret.kept)),
+    secret: secret.seal,
+  }),
 });
 
 export const getWebhook = read({
@@ -68,7 +72,7 @@ export const getWebhook = read({
   tag: 'webhooks',
   summary: 'Get a webhook',
   description: 'One webhook by its identifier. Its secret is not shown again.',
-  scope: 'keys:admin',
+  scope: 'webhooks:read',
   stability: 'experimental',
   pathParameters: { webhookId },
   response: { status: 200, description: 'The webhook.', schema: Webhook },
@@ -83,7 +87,7 @@ export const deleteWebhook = change({
   tag: 'webhooks',
   summary: 'Remove a webhook',
   description: 'Ends a webhook, and drops what it was still to get. A request that is under way may yet arrive.',
-  scope: 'keys:admin',
+  scope: 'webhooks:write',
   stability: 'experimental',
   pathParameters: { webhookId },
   response: { status: 204, description: 'The webhook is gone.' },

@@ -9,10 +9,12 @@ export interface Asset {
   readonly compressed: Uint8Array<ArrayBuffer>;
 }
 
-/** The console as it was built. */
+/** The console and the API reference as they were built. */
 export interface ConsoleBuild {
-  /** The one page, in which the environment is still to be filled. */
+  /** The page of the console, in which the environment is still to be filled. */
   readonly page: string;
+  /** The page of the API reference, likewise. */
+  readonly referencePage: string;
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
@@ -31,6 +33,7 @@ export function readConsoleBuild(folder: string): ConsoleBuild {
     throw new ServiceError('unavailable', 'The console is not built: start the service with npm start.');
   }
   const page = readFileSync(pageFile, 'utf8');
+  const referencePage = readFileSync(join(folder, 'reference.html'), 'utf8');
   const assets = new Map<string, Asset>();
   for (const name of readdirSync(folder)) {
     const type = types.find(([suffix]) => name.endsWith(suffix))?.[1];
@@ -38,5 +41,5 @@ export function readConsoleBuild(folder: string): ConsoleBuild {
     const read = (file: string) => new Uint8Array(readFileSync(join(folder, file)));
     assets.set(name, { type, bytes: read(name), compressed: read(`${name}.gz`) });
   }
-  return { page, assets };
+  return { page, referencePage, assets };
 }

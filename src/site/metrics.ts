@@ -1,11 +1,10 @@
-import { ServiceError } from '../errors.ts';
-import type { Authenticator } from '../http/authenticate.ts';
+import { type Authenticator, refuseOutOfScope } from '../http/authenticate.ts';
 import type { KeyUses } from '../http/key-uses.ts';
 import { type Measurements, printMeasurements } from '../http/metrics.ts';
 import type { Handler } from '../http/respond.ts';
 import type { MaybePromise } from '../store/statement.ts';
 
-/** The service in numbers, for Prometheus; only for a key that administers keys. */
+/** The service in numbers, for Prometheus; only for a key that may read them, or administers keys. */
 export function createMetricsPage(
   measure: () => MaybePromise<Measurements>,
   authenticator: Authenticator,
@@ -14,9 +13,7 @@ export function createMetricsPage(
   return async ({ request, revision, now }) => {
     const principal = await authenticator.authenticate(request.headers.get('Authorization'), revision, now);
     keyUses.note(principal.keyId, now);
-    if (!principal.scopes.has('keys:admin')) {
-      throw new ServiceError('insufficient_scope', 'The metrics are for keys with the scope keys:admin.');
-    }
+    if (!principal.scopes.has('keys:admin')) refuseOutOfScope(principal, ['metrics:read']);
     const headers = new Headers({
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -1,7 +1,4 @@
-/**
- * The pages draw with styles of their own making; scripts, fonts and requests stay within this origin. The reference
- * tries once whether it may compile code, is refused, and does without: no reason for 'unsafe-eval'.
- */
+/** The pages draw with styles of their own making; scripts, fonts and requests stay within this origin. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

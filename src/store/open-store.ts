@@ -15,6 +15,7 @@ import { type Migration, type Source, StorageError, type Store } from './store.t
 
 /** How many writes may wait for their commit before further ones are refused. */
 const maxWaitingWrites = 10_000;
+const defaultWaitMs = 2_000;
 
 export interface StoreOptions {
   /** The program of the writer thread, for a SQLite file. */
@@ -23,6 +24,8 @@ export interface StoreOptions {
   connections: number;
   /** Another URL to read from, for PostgreSQL with standbys. */
   readUrl?: string | undefined;
+  /** How long a read or a write waits for PostgreSQL while no connection to it is open. */
+  waitMs?: number | undefined;
 }
 
 /**
@@ -82,10 +85,10 @@ export async function openCopySource(databaseUrl: string, options: StoreOptions)
 }
 
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const { writerScript, connections, readUrl } = options;
+  const { writerScript, connections, readUrl, waitMs = defaultWaitMs } = options;
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return await openSqliteStore(path, { writerScript, maxWaitingWrites });
-  return await openPostgresStore(databaseUrl, { connections, readUrl });
+  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs });
 }
 
 /** Brings the storage to this program's schema, as opening it does. @throws StorageError */

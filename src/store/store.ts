@@ -50,10 +50,10 @@ export interface Store {
   /** Writes that wait for their transaction. */
   readonly waiting: number;
 
-  /** @throws ServiceError `unavailable` when the storage cannot be read, or could not be written a moment ago. */
+  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read, or could not be written a moment ago. */
   check(): MaybePromise<void>;
 
-  /** Finishes the writes that wait, then releases the storage. */
+  /** Finishes the writes that wait, then releases the storage. From its call on, writes are refused with `unavailable`. */
   close(): Promise<void>;
 }
 

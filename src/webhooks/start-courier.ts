@@ -1,4 +1,4 @@
-import { describeError } from '../log.ts';
+import { type PeriodicWork, startPeriodicWork } from '../periodic-work.ts';
 import type { AttemptOptions } from './attempt.ts';
 import { Courier } from './courier.ts';
 
@@ -7,21 +7,13 @@ const intervalMs = 500;
 const patienceMs = 5_000;
 
 /** Sends events to webhooks until it is stopped. While there are no webhooks, it costs one small read each time. */
-export function startCourier(options: AttemptOptions): { stop(): Promise<void> } {
+export function startCourier(options: AttemptOptions): PeriodicWork {
   const courier = new Courier(options);
-  let looking: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    looking ??= courier
-      .look()
-      .catch((error) => options.log.error('looking for events to send failed', { cause: describeError(error) }))
-      .finally(() => {
-        looking = undefined;
-      });
-  }, intervalMs);
+  const failure = 'looking for events to send failed';
+  const looking = startPeriodicWork(() => courier.look(), { intervalMs, log: options.log, failure });
   return {
     async stop() {
-      clearInterval(timer);
-      await looking;
+      await looking.stop();
       await courier.stop(patienceMs);
     },
   };

@@ -44,9 +44,13 @@ export class Worker {
 
   /** Opens the storage. @throws StorageError */
   static async prepare(start: WorkerStart, { channel, commitCount, log }: WorkerOptions): Promise<Worker> {
-    const { databaseUrl, databaseConnections, readDatabaseUrl } = start.config;
+    const { databaseUrl, databaseConnections, readDatabaseUrl, databaseWaitSeconds } = start.config;
     const writer = commitCount && new SupervisorWriter(channel, commitCount);
-    const connecting = { connections: databaseConnections, readUrl: readDatabaseUrl };
+    const connecting = {
+      connections: databaseConnections,
+      readUrl: readDatabaseUrl,
+      waitMs: databaseWaitSeconds * 1_000,
+    };
     const store = await openSharedStorage(databaseUrl, connecting, writer);
     const ownLog = addFields(log, { worker: start.number });
     const worker = new Worker(start, channel, ownLog, store);

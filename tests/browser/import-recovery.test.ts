@@ -65,4 +65,4 @@ test('a file of twenty thousand rows leaves the page at hand, and every row has 
     expect([lines.length, lines[1]]).toEqual([19_601, '3,There is no name: name is empty.,,7,"a, b"']);
   });
   await server.stop();
-}, 120_000);
+});

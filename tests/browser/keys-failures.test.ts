@@ -87,14 +87,12 @@ test('a browser without a clipboard still copies, and the page asks before it is
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate<string>('String(getSelection())')).toBe(secret);
-    const asked: string[] = [];
-    page.on('dialog', async (question) => {
-      asked.push(question.type());
-      await question.dismiss();
-    });
-    await page.evaluate('location.reload()');
-    await page.waitForTimeout(200);
-    expect(asked).toEqual(['beforeunload']);
+    const [question] = await Promise.all([
+      page.waitForEvent('dialog'),
+      page.evaluate('void setTimeout(() => location.reload())'),
+    ]);
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
     expect(await dialog(page).locator('pre').textContent()).toBe(secret);
   });
   await server.stop();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { until } from '../support/until.ts';
 
 const statuses = ['available', 'pending', 'sold'] as const;
 const animals = 45;
@@ -75,7 +76,8 @@ describeConsole('the list of animals', { fill }, (service) => {
       await animal(page, 20).waitFor();
       await page.goto('/animals?status=sold&category=7');
       await animal(page, 5).waitFor();
-      expect(await page.getByRole('combobox', { name: 'Category' }).inputValue()).toBe('Dogs · 7');
+      const category = () => page.getByRole('combobox', { name: 'Category' }).inputValue();
+      await until('the name of the category', category, (value) => value === 'Dogs · 7');
       expect(await page.getByLabel('Status').inputValue()).toBe('sold');
       expect(await page.getByRole('link', { name: /^Animal \d/ }).count()).toBe(3);
     });

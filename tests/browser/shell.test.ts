@@ -73,9 +73,9 @@ describeConsole('the frame', {}, (service) => {
     await service.inTab(async (page) => {
       await visit(page, '/keys', secret);
       await page.getByText('Your key does not open this page').waitFor();
-      expect(await navigation(page).getByRole('link').allTextContents()).toEqual(['Orders']);
+      expect(await navigation(page).getByRole('link').allTextContents()).toEqual(['Orders', 'API reference']);
       await expectAccessible(page, 'not-allowed');
-      await navigation(page).getByRole('link').click();
+      await navigation(page).getByRole('link', { name: 'Orders' }).click();
       await heading(page, 'Orders').waitFor();
     });
   });
@@ -128,7 +128,7 @@ describeConsole('the frame', {}, (service) => {
         await expectAccessible(page, 'navigation-phone');
         await page.keyboard.press('Tab');
         await untilFocused(page, 'Overview');
-        for (let presses = 0; presses < 7; presses++) await page.keyboard.press('Tab');
+        for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab');
         await untilFocused(page, 'New key');
         await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
         await page.keyboard.press('Tab');

@@ -173,18 +173,21 @@ test('a HEAD gets the headers of a GET, and no body', async () => {
 });
 
 describe('a console that was not built', () => {
-  test.each(['/', '/animals', '/console/main.js'])('says so at %s, and leaves the interface alone', async (path) => {
-    const own = await startApp({ consoleFolder: join(root, 'build/nowhere') });
-    const response = await open(path, {}, own);
-    expect(response.status).toBe(503);
-    expect(await response.json()).toEqual({
-      code: 'unavailable',
-      message: 'The console is not built: start the service with npm start.',
-      status: 503,
-    });
-    expect((await own.fetch('/v1/pets')).status).toBe(200);
-    await own.close();
-  });
+  test.each(['/', '/animals', '/docs', '/console/main.js'])(
+    'says so at %s, and leaves the interface alone',
+    async (path) => {
+      const own = await startApp({ consoleFolder: join(root, 'build/nowhere') });
+      const response = await open(path, {}, own);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({
+        code: 'unavailable',
+        message: 'The console is not built: start the service with npm start.',
+        status: 503,
+      });
+      expect((await own.fetch('/v1/pets')).status).toBe(200);
+      await own.close();
+    },
+  );
 });
 
 describe('a build', () => {
@@ -220,7 +223,7 @@ describe('a build', () => {
     await Bun.write(theme, (await Bun.file(theme).text()).replace("defaultRadius: 'md'", "defaultRadius: 'lg'"));
     const after = await filesOf(copy, 'after');
     const changed = [...before].filter(([name, hash]) => after.has(name) && after.get(name) !== hash);
-    expect(changed.map(([name]) => name)).toEqual(['index.html']);
+    expect(changed.map(([name]) => name)).toEqual(['index.html', 'reference.html']);
     expect([...after.keys()].filter((name) => !before.has(name)).length).toBeGreaterThan(2);
   });
 });

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bodyOf } from '../support/body.ts';
 import { untilFocused, visit } from '../support/browser.ts';
-import { dialog, entry, loseAnswer } from '../support/console-keys.ts';
+import { dialog, entry, loseAnswer, makeKey } from '../support/console-keys.ts';
 import { withTab } from '../support/describe-console.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -170,6 +170,33 @@ describe.each(engines)('on $name', (engine) => {
       }
       await card(deaf.url).getByText('active', { exact: true }).waitFor();
     });
+  });
+
+  test('who may only see webhooks is offered nothing else', async () => {
+    receiver.answer = () => new Response(null, { status: 503 });
+    const made = await postWebhook(server.fetch, `${receiver.url}/seen`);
+    await addPet('Rex');
+    await until(
+      'a failure',
+      () => deliveriesTo(made.id),
+      (seen) => seen.some(({ attempts }) => attempts > 0),
+    );
+    const open = async (scopes: string[]) => {
+      const { secret } = await makeKey(server, { scopes });
+      const counts: number[] = [];
+      await withTab(server, async (page) => {
+        await visit(page, '/webhooks', secret);
+        await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
+        await page.getByText('Sent once: it was answered 503').waitFor();
+        for (const name of ['Add a webhook', `Remove ${made.url}`, /^Send event/]) {
+          counts.push(await page.getByRole('button', { name }).count());
+        }
+      });
+      return counts;
+    };
+    expect(await open(['webhooks:read'])).toEqual([0, 0, 0]);
+    expect(await open(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0]);
+    expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1]);
   });
 
   test('a webhook that its receiver has ended says why nothing is sent', async () => {

@@ -185,5 +185,4 @@ test.each(engines)(
     await server.stop();
     await database.remove();
   },
-  120_000,
 );

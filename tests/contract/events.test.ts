@@ -6,6 +6,7 @@ import { type Engine, engines } from '../support/engines.ts';
 import { type EventBody, lastEventId, readEvents } from '../support/events.ts';
 import { readPages } from '../support/pages.ts';
 import { startServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 let service: TestApp;
 const get = (path: string) => service.fetch(path);
@@ -143,14 +144,11 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
     service.now += 10_000;
     await Promise.all(Array.from({ length: 20 }, () => add()));
     expect(await lastEventId(service)).toBe(620);
-    for (
-      let attempt = 0;
-      attempt < 100 && (await bodyOf<EventBody[]>(await get('/v1/events')))[0]?.id === 1;
-      attempt++
-    ) {
+    const forgetFirst = async () => {
       await forget(first);
-      await Bun.sleep(20);
-    }
+      return (await bodyOf<EventBody[]>(await get('/v1/events')))[0]?.id;
+    };
+    await until('the first event to be forgotten', forgetFirst, (oldest) => oldest !== 1);
     const kept = await readPages<EventBody>(get, '/v1/events');
     const oldest = kept[0]?.id ?? 0;
     expect(oldest).toBeGreaterThan(500);
@@ -189,8 +187,7 @@ test.each(engines)(
     await database.run(`UPDATE events SET at = ${Date.now() - dayMs} WHERE id = 2`);
     const second = await startServer({ database, env: { PETSTORE_EVENTS_DAYS: '2' } });
     const ids = async () => (await bodyOf<EventBody[]>(await second.fetch('/v1/events'))).map(({ id }) => id);
-    for (let attempt = 0; attempt < 100 && (await ids()).length === 3; attempt++) await Bun.sleep(20);
-    const kept = await ids();
+    const kept = await until('an event to be forgotten', ids, ({ length }) => length < 3);
     await second.stop();
     await database.remove();
     expect(kept).toEqual([2, 3]);

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { areEventsUnsettled } from '../../src/domain/events.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 import { readPages } from '../support/pages.ts';
+import { until } from '../support/until.ts';
 
 type Counts = Record<'available' | 'pending' | 'sold', number>;
 interface InventoryBody extends Counts {
@@ -89,13 +92,17 @@ describe.each(engines)('on $name', (engine) => {
       const { available, pending, sold } = await inventory();
       expect(available + pending + sold).toBeGreaterThanOrEqual(least);
       expect(available + pending + sold).toBeLessThanOrEqual(added + 16);
-      await Bun.sleep(5);
+      await nextTurn();
     }
     await all;
     expect(await inventory('?by=category')).toEqual(await census());
-    await Bun.sleep(300);
+    await until(
+      'all events to be counted',
+      () => areEventsUnsettled(service.store.reader),
+      (unsettled) => !unsettled,
+    );
     expect(await inventory('?by=category')).toEqual(await census());
-  }, 60_000);
+  });
 
   test.each([
     ['by=status', 'invalid_parameter'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { scopes } from '../../src/domain/scopes.ts';
 import { errorCodes } from '../../src/operations/document.ts';
-import { isBodyOptional } from '../../src/operations/operation.ts';
+import { isBodyOptional, scopesFor } from '../../src/operations/operation.ts';
 import { operations } from '../../src/operations/table.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
@@ -52,11 +52,20 @@ describe.each(engines)('on $name', (engine) => {
       await expectError(response, 401, 'missing_api_key');
     });
 
-    test.each(['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer nobody-has-this-key', 'Bearer a, Bearer b'])(
+    test.each(['Bearer', 'Bearer ', 'bearer a b', 'Bearer nobody-has-this-key', 'Bearer a, Bearer b'])(
       'refuses the credentials %p',
       async (credentials) => {
         const response = await service.fetch(path, init({ Authorization: credentials }));
         expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore", error="invalid_token"');
+        await expectError(response, 401, 'invalid_api_key');
+      },
+    );
+
+    test.each(['Basic YTpi', 'Token a', 'Bearertoken', 'pet_prod_a', 'Digest a="b", Bearer b', ','])(
+      'names the scheme that it takes, and no fault of a token, to the credentials %p',
+      async (credentials) => {
+        const response = await service.fetch(path, init({ Authorization: credentials }));
+        expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore"');
         await expectError(response, 401, 'invalid_api_key');
       },
     );
@@ -70,11 +79,21 @@ describe.each(engines)('on $name', (engine) => {
       );
     });
 
-    test(`refuses a key that has every scope but its own, which is ${operation.scope}`, async () => {
-      const others = scopes.filter((scope) => scope !== operation.scope).join(' ');
+    const needed = scopesFor(operation);
+
+    test.each([...needed])('refuses a key that has every scope but %s, and says what it needs', async (missing) => {
+      const others = scopes.filter((scope) => scope !== missing).join(' ');
       const response = await service.fetch(path, init({ Authorization: `Bearer ${await service.makeKey(others)}` }));
-      if (operation.scope === 'any') expect(response.status).toBe(200);
-      else await expectError(response, 403, 'insufficient_scope');
+      expect(response.headers.get('WWW-Authenticate')).toBe(
+        `Bearer realm="petstore", error="insufficient_scope", scope="${needed.join(' ')}"`,
+      );
+      await expectError(response, 403, 'insufficient_scope');
+    });
+
+    test(`takes a key that has no scope but those that it needs: ${needed.join(', ') || 'none'}`, async () => {
+      const key = await service.makeKey(needed.join(' '));
+      const { status } = await service.fetch(path, init({ Authorization: `Bearer ${key}` }));
+      expect([401, 403]).not.toContain(status);
     });
 
     test('answers with a request id, the client’s own if it sent one', async () => {

@@ -65,7 +65,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
     expect(await statusOf(petId)).toBe(petStatus);
     for (const again of ['complete', 'cancel'] as const) {
-      expect(await codeOf(await end(order.id, again))).toEqual([409, 'invalid_transition']);
+      expect(await codeOf(await end(order.id, again))).toEqual([409, 'order_closed']);
     }
     expect(await statusOf(petId)).toBe(petStatus);
   });
@@ -126,7 +126,7 @@ describe.each(engines)('on $name', (engine) => {
         const { code, message } = await bodyOf<{ code: string; message: string }>(response);
         expect([response.status, code, message]).toEqual([
           409,
-          'invalid_transition',
+          'pet_has_open_order',
           expect.stringContaining(`order ${id}`),
         ]);
         expect(await bodyOf<PetBody>(await service.fetch(`/v1/pets/${petId}`))).toMatchObject({
@@ -140,7 +140,7 @@ describe.each(engines)('on $name', (engine) => {
       const petId = await add();
       const { id } = await placed(petId);
       expect((await change(petId, { name: 'Rex', status: 'pending' })).status).toBe(200);
-      expect(await codeOf(await remove(petId))).toEqual([409, 'invalid_transition']);
+      expect(await codeOf(await remove(petId))).toEqual([409, 'pet_has_open_order']);
       await end(id, 'cancel');
       expect((await remove(petId)).status).toBe(204);
       expect((await get(id)).status).toBe(200);

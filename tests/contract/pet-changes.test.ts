@@ -89,7 +89,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(refused.headers.get('Accept-Patch')).toBe('application/json, application/merge-patch+json');
     });
 
-    test.each(['{"name":null}', '{"categoryId":null}', '{"status":null}', '{"id":5}', '{"name":""}'])(
+    test.each(['{"name":null}', '{"categoryId":null}', '{"status":null}', '{"id":null}', '{"id":"1"}', '{"name":""}'])(
       'refuses %s and changes nothing',
       async (body) => {
         const pet = await add();
@@ -97,6 +97,26 @@ describe.each(engines)('on $name', (engine) => {
         expect(await bodyOf(await get(pet.id))).toEqual(pet);
       },
     );
+
+    test('takes the whole animal back as it was read and changed', async () => {
+      const pet = await add({ categoryId: 9_007_199_254_740_991 });
+      const read = await (await get(pet.id)).text();
+      const answer = await patch(pet.id, read.replace('"Frank"', '"Rex"'));
+      expect([answer.status, await bodyOf(answer)]).toEqual([200, { ...pet, name: 'Rex' }]);
+      expect(await (await patch(pet.id, await (await get(pet.id)).text())).text()).toBe(
+        await (await get(pet.id)).text(),
+      );
+    });
+
+    test('refuses the id of another animal, and changes neither', async () => {
+      const [pet, other] = [await add(), await add()];
+      const answer = await patch(pet.id, { ...other, name: 'Rex' });
+      expect([answer.status, await bodyOf(answer)]).toMatchObject([
+        400,
+        { code: 'validation_failed', message: `The body is wrong. id: must be ${pet.id}, as in the path.` },
+      ]);
+      expect([await bodyOf(await get(pet.id)), await bodyOf(await get(other.id))]).toEqual([pet, other]);
+    });
 
     const pairs = petStatuses.flatMap((from) => petStatuses.map((to) => [from, to] as const));
     test.each(pairs)('from %s to %s: as the table of transitions says', async (from, to) => {

@@ -34,7 +34,7 @@ describe.each(engines)('on $name', (engine) => {
     test('keeps a name byte for byte', async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }), async (name) => {
-          fc.pre(/\S/u.test(name) && !/\p{Cc}/u.test(name));
+          fc.pre(/[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name) && !/\p{Cc}/u.test(name));
           const created = await bodyOf(await create({ name, categoryId: 1 }));
           const found = await bodyOf(await service.fetch(`/v1/pets/${created.id}`));
           expect([created.name, found.name]).toEqual([name, name]);

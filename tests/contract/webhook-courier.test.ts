@@ -33,7 +33,7 @@ describe.each(engines)('on $name', (engine) => {
     await service.untilSettled();
     await sending.courier.look();
     await sending.receiver.untilReceived(24);
-    await Bun.sleep(100);
+    await sending.courier.look();
     expect([at('/slow').length, at('/fast').length]).toEqual([4, 20]);
     resolve(new Response());
     await sending.courier.rest();
@@ -48,7 +48,7 @@ describe.each(engines)('on $name', (engine) => {
     await service.untilSettled();
     await sending.courier.look();
     await sending.receiver.untilReceived(32);
-    await Bun.sleep(100);
+    await sending.courier.look();
     expect(sending.receiver.received).toHaveLength(32);
     resolve();
     await sending.courier.rest();

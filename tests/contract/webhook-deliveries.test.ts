@@ -154,7 +154,7 @@ describe.each(engines)('on $name', (engine) => {
     const [dead] = await sending.deliveriesOf(webhook);
     const answer = await sending.retry(dead);
     expect(dead?.status).toBe('dead');
-    expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([409, 'invalid_transition']);
+    expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([409, 'webhook_disabled']);
     expect(await sending.deliveriesOf(webhook)).toMatchObject([{ id: dead?.id, status: 'dead' }]);
   });
 

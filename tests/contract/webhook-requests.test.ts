@@ -5,6 +5,7 @@ import { type Answer, type SendOptions, send } from '../../src/webhooks/send.ts'
 import { cleanEnv } from '../support/program.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { sendOnceProgram } from '../support/send-once.ts';
+import { until } from '../support/until.ts';
 
 const certificate = join(import.meta.dir, '../data/tls/cert.pem');
 const readTls = async () => ({
@@ -170,7 +171,10 @@ describe('a receiver that answers with', () => {
   ])('%s is judged, and the connection to it ends', async (_, answer, judged) => {
     const { url, open } = await receiveRaw(answer);
     expect(await sendTo(url, { timeoutMs: 1_000 })).toEqual(judged);
-    for (let attempt = 0; attempt < 200 && open.size > 0; attempt++) await Bun.sleep(10);
-    expect(open.size).toBe(0);
+    await until(
+      'the connection to end',
+      () => open.size,
+      (size) => size === 0,
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
@@ -128,6 +128,62 @@ describe.each(engines)('on $name', (engine) => {
       service.fetch(`/v1/webhooks/${id}`, { method: 'DELETE', headers: { 'If-Match': ifMatch } });
     expect(await codeOf(await remove('"another"'))).toEqual([412, 'precondition_failed']);
     expect((await remove(tag)).status).toBe(204);
+  });
+});
+
+describe.each(engines)('a retry of what was made while private addresses were allowed, on $name', (engine) => {
+  const home = { url: 'http://127.0.0.1:1/hook' };
+  const once = (idempotencyKey: string) => ({ 'Idempotency-Key': idempotencyKey });
+  beforeEach(async () => {
+    service = await startApp({ reachesPrivateAddresses: true }, engine);
+  });
+  afterEach(() => service.close());
+
+  test('gets the answer of the first request, though the address would be refused now', async () => {
+    const first = await make(home, once('first'));
+    const made = await first.text();
+    service.restart({ reachesPrivateAddresses: false });
+    const again = await make(home, once('first'));
+    expect([again.status, again.headers.get('Idempotency-Replayed'), await again.text()]).toEqual([201, 'true', made]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('with another payload is told so, whatever its address is', async () => {
+    await make(home, once('first'));
+    service.restart({ reachesPrivateAddresses: false });
+    expect(await codeOf(await make({ url: 'http://10.0.0.1/' }, once('first')))).toEqual([
+      422,
+      'idempotency_key_reused',
+    ]);
+  });
+
+  test('is a first request for another API key, and after 24 hours', async () => {
+    await make(home, once('first'));
+    service.restart({ reachesPrivateAddresses: false });
+    const other = { ...once('first'), Authorization: `Bearer ${await service.makeKey('admin')}` };
+    expect(await codeOf(await make(home, other))).toEqual([400, 'validation_failed']);
+    service.now += 24 * 60 * 60 * 1_000;
+    expect(await codeOf(await make(home, once('first')))).toEqual([400, 'validation_failed']);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('of a request that was refused is checked again, and its key is free', async () => {
+    service.restart({ reachesPrivateAddresses: false });
+    for (let count = 0; count < 2; count++) {
+      expect(await codeOf(await make(home, once('first')))).toEqual([400, 'validation_failed']);
+    }
+    service.restart({ reachesPrivateAddresses: true });
+    expect((await make(home, once('first'))).status).toBe(201);
+  });
+
+  test('at the same moment makes one webhook', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => make(home, once('first'))));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(new Set(await Promise.all(made.map((answer) => answer.text()))).size).toBe(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(await codeOf(answer)).toEqual([409, 'idempotency_in_progress']);
+    }
+    expect(await list()).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 import { readAllNames } from '../support/load.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 interface Acknowledged {
   id: number;
@@ -48,7 +49,11 @@ test.each(engines)(
     for (const run of [1, 2]) {
       const server = await startServer({ database });
       const load = addUntilDead(server, run, { acknowledged, unanswered });
-      await Bun.sleep(700);
+      await until(
+        'the load to be under way',
+        () => acknowledged.length,
+        (count) => count > 10 * run * clients,
+      );
       server.signal('SIGKILL');
       await Promise.all([load, server.exited]);
     }
@@ -73,5 +78,4 @@ test.each(engines)(
     expect(await server.stop()).toBe(0);
     await database.remove();
   },
-  60_000,
 );

@@ -10,6 +10,7 @@ import { type Engine, engines, revocationDelayMs, sqlite } from '../support/engi
 import { EventReader } from '../support/event-stream.ts';
 import { readEvents } from '../support/events.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
+import { until } from '../support/until.ts';
 
 let service: TestApp;
 let server: Bun.Server<undefined>;
@@ -85,12 +86,8 @@ describe('a node', () => {
     expect(await codeOf(refused)).toEqual([503, 'overloaded']);
     expect((await service.fetch('/v1/events')).status).toBe(200);
     readers[0]?.close();
-    let next: EventReader | undefined;
-    for (let attempt = 0; next === undefined && attempt < 500; attempt++) {
-      next = await follow().catch(() => undefined);
-      if (next === undefined) await Bun.sleep(10);
-    }
-    expect(next?.lastEventId).toBe('0');
+    const next = await until('room for another', () => follow().catch(() => undefined));
+    expect(next.lastEventId).toBe('0');
   });
 
   test('that is about to end tells who comes where it is, and nothing more', async () => {
@@ -117,20 +114,28 @@ test('a stream outlives the storage being away, has its comments meanwhile, and 
   await add();
   await reader.until(() => reader.events.length === 1);
   await postgres.stop('kill');
-  for (let attempt = 0; (await ask(admin)).status !== 503 && attempt < 100; attempt++) await Bun.sleep(50);
+  await until(
+    'the storage to be away',
+    async () => (await ask(admin)).status,
+    (status) => status === 503,
+  );
   service.now += 1_000;
   const { comments } = reader;
   await reader.until(() => reader.comments >= comments + 5 || reader.end !== undefined);
   expect([reader.comments >= comments + 5, reader.end, (await ask(admin)).status]).toEqual([true, undefined, 503]);
   await postgres.restart();
-  for (let attempt = 0; (await add()).status !== 201 && attempt < 100; attempt++) await Bun.sleep(100);
+  await until(
+    'the storage to be back',
+    async () => (await add()).status,
+    (status) => status === 201,
+  );
   await readEvents((path) => service.fetch(path), 1, 1);
   await reader.until(() => reader.events.length > 1);
   expect([reader.end, reader.ids.slice(0, 2)]).toEqual([undefined, [1, 2]]);
   reader.close();
   await close();
   await postgres.remove();
-}, 60_000);
+});
 
 describe('a client that does not read what it is sent', () => {
   /** More than the system keeps for a socket at both of its ends. */
@@ -158,9 +163,7 @@ describe('a client that does not read what it is sent', () => {
   const openStreams = async () =>
     Number(/^petstore_streams_open (\d+)$/m.exec(await (await service.fetch('/metrics')).text())?.[1]);
 
-  async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
-    for (let attempt = 0; !(await isReached()) && attempt < 400; attempt++) await Bun.sleep(50);
-  }
+  const untilOpen = (count: number) => until(`${count} open streams`, openStreams, (open) => open === count);
 
   /** The ids of the events that arrived whole. */
   const receivedIds = () => [...received.matchAll(/^id: (\d+)\nevent: .*\ndata: .*\n\n/gm)].map(([, id]) => Number(id));
@@ -176,11 +179,11 @@ describe('a client that does not read what it is sent', () => {
   test('is cut off when it has taken nothing for long, and goes on behind its last id', async () => {
     await serve({}, sqlite, 4);
     await stall();
-    await until(async () => (await openStreams()) === 1);
+    await untilOpen(1);
     await addAll();
-    await until(async () => (await openStreams()) === 0);
+    await untilOpen(0);
     socket.resume();
-    await until(() => isClosed);
+    await until('the connection to be closed', () => isClosed);
     const ids = receivedIds();
     expect(ids).toEqual(idsBetween(0, ids.length));
     expect(ids.length).toBeLessThan(total);
@@ -188,7 +191,7 @@ describe('a client that does not read what it is sent', () => {
     await reader.until(() => reader.lastEventId === String(total));
     reader.close();
     expect(reader.ids).toEqual(idsBetween(ids.length, total));
-  }, 60_000);
+  });
 
   test('gets everything if it begins to read after all, though meanwhile others were told more', async () => {
     await serve({});
@@ -198,30 +201,30 @@ describe('a client that does not read what it is sent', () => {
     await other.until(() => other.events.length === total);
     other.close();
     socket.resume();
-    await until(() => received.includes(`id: ${total}\n`) && received.endsWith('\n\n\r\n'));
+    await until('all events', () => received.includes(`id: ${total}\n`) && received.endsWith('\n\n\r\n'));
     expect(receivedIds()).toEqual(idsBetween(0, total));
     socket.destroy();
-  }, 60_000);
+  });
 
   test('is not told less than all without knowing it: when events are forgotten, its stream ends', async () => {
     await serve({});
     await stall();
     await addAll();
     await readEvents((path) => service.fetch(path), total - 1, 1);
-    for (let attempt = 0; attempt < 100; attempt++) {
+    const forget = async () => {
       while (await service.store.write(forgetEvents, { until: BigInt(service.now) }));
-      if ((await bodyOf<{ id: number }[]>(await service.fetch('/v1/events?limit=1')))[0]?.id === total) break;
-      await Bun.sleep(50);
-    }
+      return (await bodyOf<{ id: number }[]>(await service.fetch('/v1/events?limit=1')))[0]?.id;
+    };
+    await until('all events but one to be forgotten', forget, (oldest) => oldest === total);
     socket.resume();
-    await until(() => received.endsWith('0\r\n\r\n'));
+    await until('the end of the stream', () => received.endsWith('0\r\n\r\n'));
     const ids = receivedIds();
     expect(ids).toEqual(idsBetween(0, ids.length));
     expect(ids.length).toBeLessThan(total);
     expect(await openStreams()).toBe(0);
     expect(await codeOf(await ask(admin, { 'Last-Event-ID': String(ids.length) }))).toEqual([410, 'events_expired']);
     socket.destroy();
-  }, 60_000);
+  });
 
   test('does not keep a node from ending', async () => {
     await serve({});
@@ -229,8 +232,11 @@ describe('a client that does not read what it is sent', () => {
     await addAll();
     expect(server.pendingRequests).toBe(1);
     service.app.drain();
-    await until(() => server.pendingRequests === 0);
-    expect(server.pendingRequests).toBe(0);
+    await until(
+      'no request to be pending',
+      () => server.pendingRequests,
+      (pending) => pending === 0,
+    );
     socket.destroy();
-  }, 60_000);
+  });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { readdirSync } from 'node:fs';
 import type { Connection } from '../support/connection.ts';
 import { engines, postgres, sqlite } from '../support/engines.ts';
-import { readAllNames, startLoad } from '../support/load.ts';
+import { readAllNames, startLoad, untilMore } from '../support/load.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -31,16 +31,31 @@ function workersOf(server: TestServer): number[] {
   return pids;
 }
 
+/** More than what counts as one moment for two signals. */
+const sameSignalMs = 300;
+
+/** Waits until so many of the processes of a server say that they stop. */
+async function untilStopping(server: TestServer, processes: number): Promise<void> {
+  const count = () => server.output.stderr.split('"event":"stopping"').length - 1;
+  await until(`${processes} processes to stop`, count, (stopping) => stopping === processes);
+}
+
 async function untilReplaced(server: TestServer, gone: number | undefined): Promise<void> {
   const isReplaced = (pids: number[]) => pids.length === 2 && pids.every((pid) => pid !== gone);
   await until('another worker', () => workersOf(server), isReplaced);
 }
 
-/** A request at each worker that goes on until `finish` is called. */
+/** A request at each worker that is under way until `finish` is called. */
 async function beginSlowRequests(server: TestServer) {
-  const connections = (await connectToEach(server, 2, 1)).flat();
-  for (const connection of connections) connection.begin({ method: 'POST', path: '/v1/pets', body: draft }, 5);
-  await Bun.sleep(100);
+  const connections: Connection[] = [];
+  for (const [slow, other] of await connectToEach(server, 2, 2)) {
+    if (slow === undefined || other === undefined) continue;
+    slow.begin({ method: 'POST', path: '/v1/pets', body: draft }, 5);
+    // Whoever has answered this has read what came before.
+    await other.send({ path: '/livez' });
+    other.close();
+    connections.push(slow);
+  }
   return {
     finish: async () => {
       const replies = await Promise.all(connections.map((connection) => connection.finish()));
@@ -56,18 +71,13 @@ describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (en
     const server = await start({ engine });
     const load = startLoad([server]);
     for (let round = 0; round < 3; round++) {
-      await Bun.sleep(300);
-      const count = load.acknowledged.size;
+      await untilMore(load);
       const [victim] = workersOf(server);
       kill(victim, 'SIGKILL');
-      await until(
-        'more answers',
-        () => load.acknowledged.size,
-        (seen) => seen > count + 20,
-      );
+      await untilMore(load);
       await untilReplaced(server, victim);
     }
-    await Bun.sleep(200);
+    await untilMore(load);
     await load.stop();
     expect([load.givenTwice, load.unexpected]).toEqual([[], []]);
     const names = await readAllNames(server);
@@ -75,7 +85,7 @@ describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (en
     expect(names.size).toBe(load.acknowledged.size);
     expect(server.output.stderr.match(/worker \d ended \(SIGKILL\), starting another/g)).toHaveLength(3);
     expect(await server.stop()).toBe(0);
-  }, 60_000);
+  });
 
   test('closes its connections, and those of the other stay', async () => {
     const server = await start({ engine });
@@ -133,7 +143,11 @@ describe.if(canShareAPort)('a worker that is told to stop', () => {
     const slow = await beginSlowRequests(server);
     const [told] = workersOf(server);
     kill(told, 'SIGTERM');
-    await Bun.sleep(300);
+    await until(
+      'the worker to be told',
+      () => server.output.stderr,
+      (text) => /"event":"stopping","worker"/.test(text),
+    );
     expect(workersOf(server)).toContain(told ?? 0);
     expect(await slow.finish()).toEqual([201, 201]);
     await untilReplaced(server, told);
@@ -149,8 +163,11 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     server.signal('SIGTERM');
-    await Bun.sleep(100);
-    const readyz = await server.fetch('/readyz');
+    const readyz = await until(
+      'workers not to be ready',
+      () => server.fetch('/readyz'),
+      ({ status }) => status === 503,
+    );
     expect([readyz.status, readyz.headers.get('Connection')]).toEqual([503, 'close']);
     expect(await slow.finish()).toEqual([201, 201]);
     expect(await server.exited).toBe(0);
@@ -163,7 +180,7 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     for (const pid of [...workersOf(server), server.pid]) kill(pid, 'SIGINT');
-    await Bun.sleep(400);
+    await untilStopping(server, 3);
     expect(await slow.finish()).toEqual([201, 201]);
     expect(await server.exited).toBe(0);
     expect([...seen].filter(isAlive)).toEqual([]);
@@ -175,7 +192,9 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     server.signal('SIGTERM');
-    await Bun.sleep(400);
+    await untilStopping(server, 1);
+    // Two that come within a quarter of a second are one.
+    await Bun.sleep(sameSignalMs);
     server.signal('SIGTERM');
     expect(await server.exited).toBe(143);
     await until(

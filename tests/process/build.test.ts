@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { referenceScript } from '../../src/program-files.ts';
+import { consoleFolder } from '../../src/program-files.ts';
 import { cleanEnv } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server.ts';
@@ -54,8 +54,12 @@ test('sources that cannot be built are said to be so, and leave what was built b
 test('the built program finds the files that it serves', async () => {
   const server = await startServer();
   try {
-    const served = new Uint8Array(await (await server.fetch('/docs/reference.js')).arrayBuffer());
-    expect(served).toEqual(await Bun.file(referenceScript).bytes());
+    for (const page of ['/', '/docs']) {
+      const html = await (await server.fetch(page)).text();
+      const [, name = ''] = /src="\/?console\/([^"]+)"/.exec(html) ?? [];
+      const served = new Uint8Array(await (await server.fetch(`/console/${name}`)).arrayBuffer());
+      expect(served).toEqual(await Bun.file(join(consoleFolder, name)).bytes());
+    }
   } finally {
     await server.stop();
   }

@@ -69,7 +69,7 @@ describe.each(engines)('on $name', (engine) => {
       expect.stringMatching(/^petstore: \S+ holds an unfinished copy of sqlite:\/elsewhere\.db; finish that one .*\n$/),
     ]);
     expect(await markOf(target)).toContain('/elsewhere.db');
-  }, 90_000);
+  });
 
   test('a copy that has lost its place to another one writes nothing more', async () => {
     const shared = await engine.makeDatabase();

@@ -6,6 +6,7 @@ import { EventReader } from '../support/event-stream.ts';
 import { type EventBody, lastEventId, readEvents } from '../support/events.ts';
 import { readPages } from '../support/pages.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
 let server: TestServer;
 const get = (path: string) => server.fetch(path);
@@ -27,6 +28,10 @@ const eventStream = { Accept: 'text/event-stream' };
 /** The ids behind one up to another one. */
 const idsBetween = (behind: number, last: number) =>
   Array.from({ length: last - behind }, (_, index) => behind + 1 + index);
+
+const openStreams = async () =>
+  Number(/^petstore_streams_open (\d+)$/m.exec(await (await get('/metrics')).text())?.[1]);
+const untilOpen = (count: number) => until(`${count} open streams`, openStreams, (open) => open === count);
 
 /** What the pages tell behind an id, as the stream should. */
 const pagesBehind = (behind: number) => readPages<EventBody>(get, `/v1/events?limit=100&after=${behind}`);
@@ -126,7 +131,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(whole).toEqual(await pagesBehind(before));
     expect(whole).toHaveLength(3_200);
     expect(others).toEqual([50, 2_000, 2_999].map((skipped) => whole?.slice(skipped) ?? []));
-  }, 60_000);
+  });
 
   test('many who follow are told the same', async () => {
     const readers = await Promise.all(Array.from({ length: 100 }, () => follow()));
@@ -183,17 +188,11 @@ describe.each(engines)('on $name', (engine: Engine) => {
   });
 
   test('a client that goes away is forgotten', async () => {
-    const openStreams = async () =>
-      Number(/^petstore_streams_open (\d+)$/m.exec(await (await get('/metrics')).text())?.[1]);
-    const until = async (count: number) => {
-      for (let attempt = 0; (await openStreams()) !== count && attempt < 500; attempt++) await Bun.sleep(10);
-      return await openStreams();
-    };
-    expect(await until(0)).toBe(0);
+    await untilOpen(0);
     const readers = await Promise.all([follow(), follow(), follow()]);
     expect(await openStreams()).toBe(3);
     for (const reader of readers) reader.close();
-    expect(await until(0)).toBe(0);
+    await untilOpen(0);
   });
 });
 
@@ -203,9 +202,7 @@ describe.each(engines)('a server on $name', (engine) => {
     await addMany(3);
     const readers = await Promise.all(Array.from({ length: 20 }, () => follow({}, '?after=0')));
     await Promise.all(readers.map((reader) => reader.until(() => reader.events.length === 3)));
-    const began = performance.now();
     expect(await server.stop()).toBe(0);
-    expect(performance.now() - began).toBeLessThan(4_500);
     await Promise.all(readers.map((reader) => reader.until(() => reader.end !== undefined)));
     expect(readers.map(({ end }) => end)).toEqual(readers.map(() => 'complete'));
     expect(server.output.stderr).not.toContain('"error"');
@@ -222,17 +219,17 @@ describe.each(engines)('a server on $name', (engine) => {
       socket.write([...head, 'Accept: text/event-stream', '', ''].join('\r\n'));
     });
     socket.on('error', () => undefined);
-    for (let attempt = 0; attempt < 400; attempt++) {
-      if (/^petstore_streams_open 1$/m.test(await (await get('/metrics')).text())) break;
-      await Bun.sleep(10);
-    }
-    // Until what was sent fills all that is between the two.
-    await Bun.sleep(500);
-    const began = performance.now();
-    expect(await server.stop()).toBe(0);
-    expect(performance.now() - began).toBeLessThan(15_000);
+    await untilOpen(1);
+    // When another has got everything, what was sent to this one fills all that is between the two.
+    const other = await follow({}, '?after=0');
+    await other.until(() => other.events.length === 12_000);
+    other.close();
+    const limitMs = 25_000;
+    const stopped = await Promise.race([server.stop(), Bun.sleep(limitMs)]);
+    // Requests that go on are waited for longer than this.
+    expect(stopped).toBe(0);
     socket.destroy();
-  }, 60_000);
+  });
 
   test('that is killed is followed on, where it was left, when it is back', async () => {
     const database = await engine.makeDatabase();

@@ -36,6 +36,9 @@ beforeAll(async () => {
   write('console/main.tsx', 'import "./style.css"; console.log("hello");');
   write('console/style.css', 'p { color: red }');
   write('console/index.html', '{script} {styles}');
+  write('console/reference/reference.tsx', 'import "./reference.css"; console.log("reference");');
+  write('console/reference/reference.css', 'p { color: blue }');
+  write('console/reference/reference.html', '{script} {styles}');
   scratch = shared;
   expect(await run(['npm', 'install', '--package-lock-only'], { cwd: home })).toMatchObject({ exitCode: 0 });
   cpSync(home, join(shared.path, 'installed'), { recursive: true });

@@ -7,13 +7,12 @@ import { until } from '../support/until.ts';
 /** What only a real connection shows. */
 let server: TestServer;
 
-/** Sends these bytes over a connection of their own and returns all that comes back until it closes or falls silent. */
+/** Sends these bytes over a connection of their own and returns all that comes back until the server closes it. */
 async function exchange(text: string): Promise<string> {
   const { port, hostname } = new URL(server.url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect({ port: Number(port), host: hostname }, () => socket.write(text));
   let received = '';
-  socket.setTimeout(1_000, () => socket.destroy());
   socket.on('data', (data) => (received += data.toString('latin1')));
   socket.on('error', reject);
   socket.on('close', () => resolve(received));

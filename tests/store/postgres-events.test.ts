@@ -56,7 +56,7 @@ describe('while 16 write on two nodes at the same moment', () => {
     const reading = Promise.all(nodes.map((node) => readEvents((path) => node.fetch(path), 0, total)));
     ids = (await writing).flat();
     read = await reading;
-  }, 120_000);
+  });
 
   test('a reader that pages on every node skips no event, and gets none twice', () => {
     const expected = Array.from({ length: total }, (_, index) => index + 1);

@@ -7,6 +7,7 @@ import { countPets, insertPet } from '../../src/store/pets.ts';
 import { statement, type Transaction } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
+import { until } from '../support/until.ts';
 
 let server: PostgresServer;
 let url: string;
@@ -81,10 +82,13 @@ describe('a write', () => {
   test('is kept beside another one that locks the same rows the other way round', async () => {
     await server.run('petstore', "INSERT INTO settings VALUES ('left', ''), ('right', '')");
     const append = statement<never>('UPDATE settings SET value = value || $1 WHERE name = $2');
+    const bothHalfDone = Promise.withResolvers<void>();
+    let halfDone = 0;
     const crossing = (first: string, second: string) =>
       command('crossing', async (tx) => {
         await tx.query(append, [first, first]);
-        await Bun.sleep(100);
+        if (++halfDone === 2) bothHalfDone.resolve();
+        await bothHalfDone.promise;
         await tx.query(append, [first, second]);
       });
     await Promise.all([
@@ -143,7 +147,12 @@ describe('a write', () => {
           [],
         );
         await server.run('petstore', `SELECT pg_terminate_backend(${pid})`);
-        await Bun.sleep(100);
+        const others = `SELECT count(*) FROM pg_stat_activity WHERE pid = ${pid}`;
+        await until(
+          'the connection to end',
+          () => server.run('petstore', others),
+          ([row]) => row?.[0] === 0n,
+        );
       }
       await insertPet(tx, { name: 'Second half', categoryId: 1n, status: 'sold' });
     });
@@ -160,10 +169,9 @@ describe('creates that wait at the same moment', () => {
     callerId: 1n,
     claim: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
   });
+  /** How many transactions have written so far. */
   const transactions = async () =>
-    Number(
-      (await server.run('petstore', "SELECT xact_commit FROM pg_stat_database WHERE datname = 'petstore'"))[0]?.[0],
-    );
+    Number((await server.run('petstore', 'SELECT pg_snapshot_xmax(pg_current_snapshot())::text'))[0]?.[0]);
 
   test('are each answered with their own animal, with and without idempotency keys', async () => {
     const names = Array.from({ length: 500 }, (_, index) => `Pet ${index} "{'\\,é😀}`);
@@ -183,7 +191,6 @@ describe('creates that wait at the same moment', () => {
     await Promise.all(
       Array.from({ length: 400 }, (_, index) => store.write(createPet.command, call(`Shared ${index}`))),
     );
-    await Bun.sleep(1_100);
     expect((await transactions()) - before).toBeLessThan(100);
   });
 

@@ -10,6 +10,7 @@ import { connect } from '../../src/store/sqlite/database.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
+import { until } from '../support/until.ts';
 
 /** What SQLite promises beyond what every engine does, and how it keeps that. */
 const scratch = makeScratchFolder();
@@ -101,7 +102,11 @@ describe('a batch', () => {
     const other = new Database(path);
     other.run('BEGIN IMMEDIATE');
     const written = store.write(createPet.command, draft('Patient'));
-    await Bun.sleep(100);
+    await until(
+      'the write to wait',
+      () => store.waiting,
+      (waiting) => waiting > 0,
+    );
     other.run('COMMIT');
     other.close();
     expect((await written).status).toBe(201);

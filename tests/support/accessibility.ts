@@ -57,15 +57,35 @@ interface Violation {
 
 /** What stands in the way of people who use the page in another way than by looking at it (WCAG 2.2 AA). */
 async function findBarriers(page: Page, runOnly: RunOnly): Promise<string[]> {
+  const violations = await runAxe(page, runOnly);
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(printViolation);
+}
+
+/** Every rule of WCAG 2.2 AA that a part of the page breaks, however slightly, and every best practice. */
+export async function findAllBarriers(page: Page, part = 'html'): Promise<string[]> {
+  await untilStill(page);
+  const violations = await runAxe(page, { type: 'tag', values: [...everything.values, 'best-practice'] }, part);
+  return violations.map(printViolation);
+}
+
+/** What cannot be read for its colours: all that the dark scheme changes. */
+export async function findFaintText(page: Page): Promise<string[]> {
+  await untilStill(page);
+  return (await runAxe(page, coloursOnly)).map(printViolation);
+}
+
+async function runAxe(page: Page, runOnly: RunOnly, part = 'html'): Promise<Violation[]> {
   // The policy of the page lets no script in but by the debugger.
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(`${await axeSource};undefined`);
-  const violations = await page.evaluate<Violation[]>(
-    `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))`,
+  return await page.evaluate<Violation[]>(
+    `axe.run(${JSON.stringify(part)}, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })
+      .then(({ violations }) =>
+        violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))`,
   );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+function printViolation({ id, nodes }: Violation): string {
+  return `${id}: ${nodes.map(({ html }) => html).join(' ')}`;
 }
 
 async function photograph(page: Page, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { createKey } from '../../src/domain/keys.ts';
 import { issueSecret } from '../../src/key-issue.ts';
 import { createLog } from '../../src/log.ts';
 import { startSettling } from '../../src/settling.ts';
-import { openStorage } from '../../src/storage.ts';
+import { type Connecting, openStorage } from '../../src/storage.ts';
 import { hasPendingEvents } from '../../src/store/pending-events.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
@@ -25,6 +25,8 @@ export interface TestApp {
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
   /** Waits until everything that has happened has its place among the events. */
   untilSettled(): Promise<void>;
+  /** Puts the app together anew over the same store, as when the service is started with other settings. */
+  restart(overrides: Partial<AppDependencies>): void;
   close(): Promise<void>;
 }
 
@@ -32,30 +34,40 @@ export interface TestApp {
 const settlingMs = 5;
 
 /** The service in this process, over a real database, with a clock of the test's. */
-export async function startApp(overrides: Partial<AppDependencies> = {}, engine: Engine = sqlite): Promise<TestApp> {
+export async function startApp(
+  overrides: Partial<AppDependencies> = {},
+  engine: Engine = sqlite,
+  connecting: Connecting = {},
+): Promise<TestApp> {
   const database = await engine.makeDatabase({ isMigrated: true });
-  const store = await openStorage(database.url);
+  const store = await openStorage(database.url, connecting);
   const logged: string[] = [];
   const clock = () => test.now;
   const log = createLog((line) => void logged.push(line), 'json', clock);
-  const app = createApp({
-    store,
-    log,
-    clock,
-    environment: 'production',
-    urls: { production: origin, staging: 'http://staging.petstore.test' },
-    cursorSecret: 'a secret of the test',
-    rateLimit: 0,
-    corsOrigins: [],
-    isAccessLogged: false,
-    reachesPrivateAddresses: false,
-    ...overrides,
-  });
-  app.open();
+  const makeApp = (settings: Partial<AppDependencies>) => {
+    const made = createApp({
+      store,
+      log,
+      clock,
+      environment: 'production',
+      urls: { production: origin, staging: 'http://staging.petstore.test' },
+      cursorSecret: 'a secret of the test',
+      rateLimit: 0,
+      corsOrigins: [],
+      isAccessLogged: false,
+      reachesPrivateAddresses: false,
+      ...settings,
+    });
+    made.open();
+    return made;
+  };
+  let app = makeApp(overrides);
   const settling = startSettling(store, log, { intervalMs: settlingMs });
   let admin = '';
   const test: TestApp = {
-    app,
+    get app() {
+      return app;
+    },
     store,
     logged,
     now: Date.UTC(2026, 0, 1),
@@ -79,6 +91,9 @@ export async function startApp(overrides: Partial<AppDependencies> = {}, engine:
         () => hasPendingEvents(store.reader),
         (seen) => !seen,
       );
+    },
+    restart(changed) {
+      app = makeApp({ ...overrides, ...changed });
     },
     async close() {
       await settling.stop();

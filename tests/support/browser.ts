@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -21,11 +21,46 @@ export const phone: View = { name: 'phone', width: 360, height: 740, colorScheme
 export const views: readonly View[] = [laptop, phone];
 
 /** Only ends what hangs. */
-const patienceMs = 45_000;
+const patienceMs = 90_000;
 
-/** The browser that tests use: the one at `TEST_BROWSER`, or the one that a package brings, which unpacks it once. */
+/** The browser that tests use: the one at `TEST_BROWSER`, or the one that a package brings, which is unpacked once. */
 export async function browserPath(): Promise<string> {
-  return process.env['TEST_BROWSER'] ?? (await chromium.executablePath());
+  const own = process.env['TEST_BROWSER'];
+  if (own !== undefined) return own;
+  return join(await makeOnce('browser', unpackBrowser), 'chromium');
+}
+
+/** The package unpacks into the folder for temporary files, piece by piece. */
+async function unpackBrowser(folder: string): Promise<void> {
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = folder;
+  try {
+    await chromium.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
+}
+
+/** Makes a folder that stays for the next run. Whoever finds it finds it whole, also when several make it at once. */
+async function makeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const { version }: { version: string } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'));
+  const folder = join(tmpdir(), `petstore-${name}-${version}`);
+  if (existsSync(folder)) return folder;
+  const unfinished = mkdtempSync(`${folder}-`);
+  await make(unfinished);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+function inPackage(path: string): URL {
+  return new URL(`../../${path}`, import.meta.resolve('@sparticuz/chromium'));
 }
 
 let started: Promise<Browser> | undefined;
@@ -46,9 +81,10 @@ export async function closeBrowser(): Promise<void> {
 async function startBrowser(): Promise<Browser> {
   const executablePath = await browserPath();
   // The libraries of the system are newer, where there are any.
-  return await launch(executablePath, {}).catch((error: unknown) => {
+  return await launch(executablePath, {}).catch(async (error: unknown) => {
     if (!String(error).includes('error while loading shared libraries')) throw error;
-    return launch(executablePath, { LD_LIBRARY_PATH: unpackLibraries() });
+    const libraries = await makeOnce('browser-libraries', unpackLibraries);
+    return await launch(executablePath, { LD_LIBRARY_PATH: join(libraries, 'lib') });
   });
 }
 
@@ -61,15 +97,11 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
   });
 }
 
-/** Unpacks the libraries that the package has for systems without them, and tells where they are. */
-function unpackLibraries(): string {
-  const folder = join(tmpdir(), 'petstore-browser-libraries');
-  mkdirSync(folder, { recursive: true });
-  const archive = new URL('../../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'));
-  const stdin = brotliDecompressSync(readFileSync(archive));
+/** Unpacks the libraries that the package has for systems without them. */
+async function unpackLibraries(folder: string): Promise<void> {
+  const stdin = brotliDecompressSync(readFileSync(inPackage('bin/al2023.tar.br')));
   const { exitCode, stderr } = Bun.spawnSync(['tar', '--extract', '--directory', folder], { stdin });
   if (exitCode !== 0) throw new Error(`the libraries of the browser cannot be unpacked: ${stderr}`);
-  return join(folder, 'lib');
 }
 
 /** A tab of its own, with nothing kept from others. What goes wrong in its scripts is gathered in `faults`. */

@@ -1,6 +1,7 @@
 import { bodyOf } from './body.ts';
 import { readPages } from './pages.ts';
 import type { TestServer } from './server.ts';
+import { until } from './until.ts';
 
 /** What clients have learned while they added animals. */
 export interface Load {
@@ -8,6 +9,8 @@ export interface Load {
   readonly acknowledged: Map<number, string>;
   /** Ids that were given to more than one animal. */
   readonly givenTwice: number[];
+  /** Refusals with 503: of writes unless their outcome is unknown, and of reads. */
+  readonly refused: string[];
   /** Answers that are neither 201 nor 503 nor that the first request is still being worked on. */
   readonly unexpected: string[];
   /** Ends the clients once each has got an answer for what it was doing. */
@@ -15,16 +18,19 @@ export interface Load {
 }
 
 const clients = 12;
+const readers = 4;
 const maxAttempts = 2_000;
 
 /**
- * Clients that add animals through whichever node answers. Like a good client, each repeats a request whose answer is
- * lost or 503, at another node and with the same idempotency key, until it is acknowledged.
+ * Clients that add animals through whichever node answers, and some that list them. Like a good client, each that adds
+ * repeats a request whose answer is lost or 503, at another node and with the same idempotency key, until it is
+ * acknowledged.
  */
 export function startLoad(nodes: readonly TestServer[]): Load {
   const acknowledged = new Map<number, string>();
   const givenTwice: number[] = [];
   const unexpected: string[] = [];
+  const refused: string[] = [];
   let isOver = false;
 
   async function add(client: number, count: number): Promise<void> {
@@ -40,9 +46,9 @@ export function startLoad(nodes: readonly TestServer[]): Load {
         })
         .catch(() => undefined);
       if (answer?.status === 201) return keep((await bodyOf(answer)).id, name);
-      if (answer !== undefined && answer.status !== 503 && answer.status !== 409) {
-        unexpected.push(`${answer.status} ${await answer.text()}`);
-      }
+      const text = await answer?.text().catch(() => undefined);
+      if (answer?.status === 503) refused.push(...(text?.includes('kept is unknown') ? [] : [`create: ${text}`]));
+      else if (answer !== undefined && answer.status !== 409) unexpected.push(`${answer.status} ${text}`);
       await Bun.sleep(5 + 20 * Math.random());
     }
     unexpected.push(`${name} was never acknowledged`);
@@ -53,18 +59,38 @@ export function startLoad(nodes: readonly TestServer[]): Load {
     acknowledged.set(id, name);
   }
 
+  async function read(count: number): Promise<void> {
+    const answer = await nodes[count % nodes.length]?.fetch('/v1/pets?limit=1').catch(() => undefined);
+    if (answer?.status === 503) refused.push(`list: ${await answer.text()}`);
+    await Bun.sleep(20 * Math.random());
+  }
+
   const work = Array.from({ length: clients }, async (_, client) => {
     for (let count = 0; !isOver && count < 100_000; count++) await add(client, count);
+  });
+  const reads = Array.from({ length: readers }, async (_, reader) => {
+    for (let count = reader; !isOver && count < 100_000; count++) await read(count);
   });
   return {
     acknowledged,
     givenTwice,
+    refused,
     unexpected,
     async stop() {
       isOver = true;
-      await Promise.all(work);
+      await Promise.all([...work, ...reads]);
     },
   };
+}
+
+/** Waits until so many more animals are acknowledged than by now. */
+export async function untilMore({ acknowledged }: Load, more = 50): Promise<void> {
+  const before = acknowledged.size;
+  await until(
+    `${more} more to be acknowledged`,
+    () => acknowledged.size,
+    (size) => size >= before + more,
+  );
 }
 
 /** The names of all animals by id, as clients read them. */

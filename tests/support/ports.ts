@@ -1,26 +1,39 @@
+/** Below the ports that systems give away by themselves. */
 const first = 20_000;
-const portsEach = 20;
-const processes = 500;
+const blocks = 500;
+const blockSize = 20;
+let base: number | undefined;
 let taken = 0;
 
 /**
- * A port that is free, and stays so until whoever asked listens there. It lies below those that systems give away by
- * themselves, and each process takes from a part of its own.
+ * A port that is free, and stays so until whoever asked listens there, also again after a restart. Each process has a
+ * block of ports, whose first it holds for as long as it lives.
  */
 export function freePort(): number {
-  const base = first + (process.pid % processes) * portsEach;
-  for (let attempt = 0; attempt < portsEach; attempt++) {
-    const port = base + (taken++ % portsEach);
-    if (isFree(port)) return port;
+  base ??= claimBlock();
+  for (let attempt = 1; attempt < blockSize; attempt++) {
+    const port = base + 1 + (taken++ % (blockSize - 1));
+    const probe = tryToListen(port);
+    probe?.stop(true);
+    if (probe !== undefined) return port;
   }
-  throw new Error(`no port from ${base} to ${base + portsEach - 1} is free`);
+  throw new Error(`no port from ${base} to ${base + blockSize - 1} is free`);
 }
 
-function isFree(port: number): boolean {
+function claimBlock(): number {
+  for (let attempt = 0; attempt < blocks; attempt++) {
+    const port = first + ((process.pid + attempt) % blocks) * blockSize;
+    const claim = tryToListen(port);
+    claim?.unref();
+    if (claim !== undefined) return port;
+  }
+  throw new Error(`no port from ${first} on is free`);
+}
+
+function tryToListen(port: number): Bun.TCPSocketListener | undefined {
   try {
-    Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => undefined } }).stop(true);
-    return true;
+    return Bun.listen({ hostname: '127.0.0.1', port, exclusive: true, socket: { data: () => undefined } });
   } catch {
-    return false;
+    return undefined;
   }
 }

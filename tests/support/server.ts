@@ -1,3 +1,4 @@
+import { atEnd } from './at-end.ts';
 import { type Engine, type ScratchDatabase, sqlite } from './engines.ts';
 import { freePort } from './ports.ts';
 import { cleanEnv, petstore } from './program.ts';
@@ -43,6 +44,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     stdout: 'pipe',
     stderr: 'pipe',
   });
+  // Also after a test that failed half-way.
+  atEnd(async () => program.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
   const gather = async (name: 'stdout' | 'stderr') => {
     const decoder = new TextDecoder();

@@ -6,6 +6,9 @@ export type { Static, TSchema };
 /** Says in words what a `pattern` asks for. A symbol, so that it never reaches the document. */
 export const patternMeaning = Symbol('patternMeaning');
 
+/** What the document has in place of a `pattern`, where that is more than clients can read. */
+export const publishedPattern = Symbol('publishedPattern');
+
 /** An integer of 64 bits, `bigint` in this program and plain digits in JSON: `number` would lose digits. */
 export function int64(options: { description: string; examples?: string[] }) {
   const examples = options.examples?.map(Number);
@@ -24,15 +27,3 @@ export function date(options: { description: string; examples?: string[] }) {
 
 /** What an operation without fields takes. */
 export const noFields = Type.Object({}, { additionalProperties: false });
-
-/** A name of something: kept byte for byte. `maxLength` counts code points. */
-export function nameOf(what: string, example: string, maxLength = 255) {
-  return Type.String({
-    description: `Name of the ${what}: 1 to ${maxLength} characters, not only blanks, no control characters. Kept as it is.`,
-    minLength: 1,
-    maxLength,
-    pattern: '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
-    [patternMeaning]: 'must not be only blanks and must not contain control characters',
-    examples: [example],
-  });
-}

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { int64, nameOf } from './base.ts';
+import { int64 } from './base.ts';
+import { nameOf } from './names.ts';
 
 export const CategoryId = int64({
   description: 'Number of the category, chosen by whoever names it.',

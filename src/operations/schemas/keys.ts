@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { defaultGraceSeconds } from '../../domain/key-administration.ts';
 import { type KeyStatus as KeyStatusValue, keyStatuses } from '../../domain/keys.ts';
 import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from '../../domain/scopes.ts';
-import { dateTime, int64, nameOf } from './base.ts';
+import { dateTime, int64 } from './base.ts';
+import { nameOf } from './names.ts';
 
 export const KeyId = int64({
   description: 'Identifier of the key, assigned by the service and never given twice.',
@@ -21,7 +22,9 @@ export const Role = Type.Unsafe<RoleValue>({
   $id: 'Role',
   type: 'string',
   enum: Object.keys(roles),
-  description: 'A named set of scopes. A later release may add scopes to it.',
+  description:
+    'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads ' +
+    'the metrics and nothing else, an `admin` may do everything. A later release may add scopes to it.',
   examples: ['editor'],
 });
 
@@ -29,15 +32,18 @@ export const Scope = Type.Unsafe<ScopeValue>({
   $id: 'Scope',
   type: 'string',
   enum: [...scopes],
-  description: 'What a key may do.',
+  description:
+    'What a key may do. Events tell of animals, categories and orders, and `events:read` is enough to read all of that. ' +
+    '`webhooks:read` shows webhooks and deliveries, `webhooks:write` changes them; what has events sent somewhere also ' +
+    'needs `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` also reads.',
   examples: ['pets:read'],
 });
 
-const name = nameOf('key', 'web site', 100);
+export const KeyName = nameOf('key', 'web site', { maxLength: 100 });
 
 export const NewKey = Type.Object(
   {
-    name,
+    name: KeyName,
     role: Type.Optional(Role),
     scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: scopes.length, uniqueItems: true })),
     expiresAt: Type.Optional(dateTime({ description: 'When it ends, in the future; without it, never.' })),
@@ -72,7 +78,7 @@ export const KeyRotation = Type.Object(
 
 const keyFields = {
   id: KeyId,
-  name,
+  name: KeyName,
   role: Type.Optional(Role),
   scopes: Type.Array(Scope, { description: 'What it may do, by its role or by itself.' }),
   hint: Type.String({ description: 'The first characters of its secret, to know it again by.' }),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type PetStatus as PetStatusValue, petStatuses } from '../../store/pets.ts';
-import { int64, nameOf } from './base.ts';
+import { int64 } from './base.ts';
+import { nameOf, releasedNamePattern } from './names.ts';
 
 export const PetId = int64({
   description: 'Identifier of the animal, assigned by the service and never given twice.',
@@ -18,7 +19,7 @@ export const PetStatus = Type.Unsafe<PetStatusValue>({
 });
 
 const petFields = {
-  name: nameOf('animal', 'Frank'),
+  name: nameOf('animal', 'Frank', { published: releasedNamePattern }),
   categoryId: int64({ description: 'Identifier of the category that the animal belongs to.', examples: ['3'] }),
 };
 
@@ -34,13 +35,16 @@ export const NewPet = Type.Object(
 
 export const PetChanges = Type.Object(
   {
-    name: Type.Optional(petFields.name),
+    id: Type.Optional(PetId),
+    name: Type.Optional(nameOf('animal', 'Frank')),
     categoryId: Type.Optional(petFields.categoryId),
     status: Type.Optional(PetStatus),
   },
   {
     $id: 'PetChanges',
-    description: 'What is to change of an animal (RFC 7396); what is left out stays as it is.',
+    description:
+      'What is to change of an animal (RFC 7396); what is left out stays as it is. If the `id` stands in it, it is that of ' +
+      'the path.',
     additionalProperties: false,
     examples: [{ status: 'pending' }],
   },

@@ -24,10 +24,19 @@ const patience: Record<Purpose, { statementTimeoutMs: number; silenceMs: number 
   write: { statementTimeoutMs: 0, silenceMs: 6_000 },
 };
 
-const readSession = statement<readonly [isReadOnly: string, synchronousCommit: string]>(
-  "SELECT current_setting('transaction_read_only'), current_setting('synchronous_commit')",
+const readSession = statement<readonly [isReadOnly: string, synchronousCommit: string, pid: bigint]>(
+  `SELECT current_setting('transaction_read_only'), current_setting('synchronous_commit'),
+     CAST(pg_backend_pid() AS BIGINT)`,
 );
 const commitToDisk = statement<never>('SET synchronous_commit = on');
+const commit = statement<never>('COMMIT');
+
+/** A COMMIT that was sent. */
+interface Commit {
+  readonly sentAt: number;
+  readonly answered: Promise<void>;
+  giveUp(error: ConnectionLost): void;
+}
 
 /**
  * One connection to one server. When it is lost it stays lost and never becomes another one behind the scenes, so that
@@ -35,12 +44,18 @@ const commitToDisk = statement<never>('SET synchronous_commit = on');
  */
 export class Connection {
   readonly server: ServerAddress;
+  /** How many use it at the moment, as its pool counts them. */
+  users = 0;
+  #pid: bigint | undefined;
   readonly #sql: SQL;
   readonly #silenceMs: number;
   readonly #closed = Promise.withResolvers<void>();
   #isOpen = true;
+  /** Statements that wait for their answer. Several may: they are sent at once and answered in order. */
   #inFlight = 0;
   #progressAt = performance.now();
+  #commit: Commit | undefined;
+  #committedAt = Number.NEGATIVE_INFINITY;
 
   private constructor(address: PostgresAddress, server: ServerAddress, purpose: Purpose) {
     const { user, password, database, applicationName, tls, rootCertificate } = address;
@@ -83,7 +98,8 @@ export class Connection {
     try {
       await connection.#sql.connect();
       const [session] = await connection.query(readSession, []);
-      const [isReadOnly, synchronousCommit] = session ?? [];
+      const [isReadOnly, synchronousCommit, pid] = session ?? [];
+      connection.#pid = pid;
       if (role === 'primary' && isReadOnly !== 'off') {
         throw new ConnectionLost('it takes no writes: it is a standby, or set to read only');
       }
@@ -101,9 +117,19 @@ export class Connection {
     return this.#isOpen;
   }
 
-  /** Statements that wait for their answer. Several may: they are sent at once and answered in order. */
-  get inFlight(): number {
-    return this.#inFlight;
+  /** The id of its session at the server. */
+  get pid(): bigint | undefined {
+    return this.#pid;
+  }
+
+  /** The COMMIT that has no answer yet. */
+  get unansweredCommit(): Pick<Commit, 'sentAt' | 'answered'> | undefined {
+    return this.#commit;
+  }
+
+  /** When the server last answered a COMMIT. */
+  get committedAt(): number {
+    return this.#committedAt;
   }
 
   /** Resolves when the connection is gone, whoever ended it. */
@@ -132,9 +158,37 @@ export class Connection {
     await this.query(statement<never>(script), []);
   }
 
-  /** Ends the connection when it has owed an answer for too long. */
-  closeIfSilent(): void {
-    if (this.#inFlight > 0 && performance.now() - this.#progressAt > this.#silenceMs) this.close();
+  /** @throws ConnectionLost also when it is given up; the connection then goes on waiting for the answer */
+  commit(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const end = () => {
+      this.#commit = undefined;
+      this.#committedAt = performance.now();
+    };
+    const sentAt = performance.now();
+    const answered = this.query(commit, []).then(
+      () => {
+        end();
+        resolve();
+      },
+      (error) => {
+        end();
+        reject(error);
+      },
+    );
+    this.#commit = { sentAt, answered, giveUp: reject };
+    return promise;
+  }
+
+  /** Lets `commit` fail, and grants the server as much time again. */
+  giveUpCommit(): void {
+    this.#progressAt = performance.now();
+    this.#commit?.giveUp(new ConnectionLost('the COMMIT gets no answer'));
+  }
+
+  /** Whether the server has owed an answer for too long. */
+  get isSilent(): boolean {
+    return this.#inFlight > 0 && performance.now() - this.#progressAt > this.#silenceMs;
   }
 
   /** Ends the connection at once. What is in flight fails. */

@@ -1,26 +1,25 @@
-import { tooManyWaiting } from '../refusals.ts';
+import { tooManyWaiting, unavailable } from '../refusals.ts';
 import { statement } from '../statement.ts';
 import { type Command, type Migration, StorageError, type Store } from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
+import { ConnectionPool, maxWaiting } from './connection-pool.ts';
 import { explain } from './failures.ts';
 import { postgresIds } from './ids.ts';
 import { migrate, plan } from './migrate.ts';
-import { ReadLanes } from './read-lanes.ts';
+import { PostgresReader } from './postgres-reader.ts';
 import { Servers } from './servers.ts';
-import { type GroupCommand, writeAlone } from './write-attempts.ts';
-import { WriteConnections } from './write-connections.ts';
-import { WriteGroups } from './write-groups.ts';
+import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
 export interface PostgresOptions {
   /** How many connections to hold open: at least 4. */
   connections: number;
   /** The servers to read from, if these are not only the one that takes the writes. */
   readUrl: string | undefined;
+  /** How long a read or a write waits while no connection is open. */
+  waitMs: number;
 }
 
-/** How many writes may wait before further ones are refused. */
-const maxWaiting = 10_000;
 const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const readReplication = statement<readonly [synchronousCommit: string, standbys: string]>(
   "SELECT current_setting('synchronous_commit'), current_setting('synchronous_standby_names')",
@@ -30,20 +29,32 @@ const readReplication = statement<readonly [synchronousCommit: string, standbys:
  * Opens a store in a PostgreSQL database, which any number of programs may share.
  * @throws StorageError one line about what is wrong with the database
  */
-export async function openPostgresStore(url: string, { connections, readUrl }: PostgresOptions): Promise<Store> {
+export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
+  const { connections, readUrl, waitMs } = options;
   await migratePostgres(url);
-  const lanes = Math.max(1, Math.floor(connections / 5));
-  const writes = await orStorageError(url, (address) => WriteConnections.start(address, connections - lanes - 1));
+  const readers = Math.max(1, Math.floor(connections / 5));
+  const reads = { size: readers, waitMs };
+  const writes = await orStorageError(url, (address) => openWritePool(address, connections - readers - 1, waitMs));
   try {
     if (readUrl === undefined) {
-      return createStore(await orStorageError(url, (address) => ReadLanes.start(address, 'primary', lanes)), writes);
+      return createStore(
+        await orStorageError(url, (address) => PostgresReader.start(address, 'primary', reads)),
+        writes,
+      );
     }
     await orStorageError(url, () => requireAppliedCommits(writes));
-    return createStore(await orStorageError(readUrl, (address) => ReadLanes.start(address, 'any', lanes)), writes);
+    return createStore(await orStorageError(readUrl, (address) => PostgresReader.start(address, 'any', reads)), writes);
   } catch (error) {
     writes.close();
     throw error;
   }
+}
+
+/** Connections of which each serves one transaction at a time. */
+async function openWritePool(address: PostgresAddress, size: number, waitMs: number): Promise<ConnectionPool> {
+  const servers = new Servers(address, 'primary');
+  await servers.ask();
+  return await ConnectionPool.start(servers, { purpose: 'write', size, maxShared: 1, waitMs });
 }
 
 /** Brings a database to this program's schema. @throws StorageError */
@@ -68,10 +79,8 @@ async function withConnection<Result>(url: string, work: (connection: Connection
 }
 
 /** A standby may answer reads only if every commit is visible there before it is acknowledged. */
-async function requireAppliedCommits(writes: WriteConnections): Promise<void> {
-  const connection = await writes.take();
-  const [replication] = await connection.query(readReplication, []);
-  writes.give(connection);
+async function requireAppliedCommits(writes: ConnectionPool): Promise<void> {
+  const [replication] = await writes.use((connection) => connection.query(readReplication, []));
   const [synchronousCommit, standbys] = replication ?? [];
   if (synchronousCommit === 'remote_apply' && standbys !== '') return;
   throw new StorageError(
@@ -80,9 +89,10 @@ async function requireAppliedCommits(writes: WriteConnections): Promise<void> {
   );
 }
 
-function createStore(reads: ReadLanes, writes: WriteConnections): Store {
+function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
   const underWay = new Set<Promise<unknown>>();
   const groups = new Map<string, unknown>();
+  let isClosed = false;
 
   function groupsOf<Input, Output>(command: GroupCommand<Input, Output>): WriteGroups<Input, Output> {
     const known = groups.get(command.name) ?? new WriteGroups(writes, command);
@@ -96,6 +106,7 @@ function createStore(reads: ReadLanes, writes: WriteConnections): Store {
     revision: () => undefined,
     refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {
+      if (isClosed) throw unavailable('the storage is closed');
       if (underWay.size >= maxWaiting) throw tooManyWaiting();
       const written = canGoTogether(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);
       underWay.add(written);
@@ -110,9 +121,10 @@ function createStore(reads: ReadLanes, writes: WriteConnections): Store {
     },
     async check() {
       writes.check();
-      await reads.query(readSomething, []);
+      await reads.check(readSomething);
     },
     async close() {
+      isClosed = true;
       await Promise.allSettled(underWay);
       reads.close();
       writes.close();

@@ -1,8 +1,12 @@
+import { statement } from '../statement.ts';
 import { type PostgresAddress, type ServerAddress, serverName } from './address.ts';
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
-import { explain } from './failures.ts';
+import { explain, kindOf } from './failures.ts';
 
 const pauseMs = 100;
+const findActive = statement<readonly [pid: bigint]>(
+  "SELECT CAST(pid AS BIGINT) FROM pg_stat_activity WHERE state = 'active'",
+);
 
 /**
  * The servers of a database URL: knows which of them to use, and looks for another when it cannot be reached. All are
@@ -10,7 +14,6 @@ const pauseMs = 100;
  */
 export class Servers {
   readonly #address: PostgresAddress;
-  readonly #awayListeners: ((cause: Error) => void)[] = [];
   readonly #moveListeners: ((server: ServerAddress) => void)[] = [];
   readonly #role: ServerRole;
   #chosen: ServerAddress | undefined;
@@ -27,11 +30,6 @@ export class Servers {
   /** Why no server was of use when they were last asked; `undefined` as long as one is. */
   get failure(): Error | undefined {
     return this.#failure;
-  }
-
-  /** Told each time when the servers were asked and none is of use. */
-  onAway(listener: (cause: Error) => void): void {
-    this.#awayListeners.push(listener);
   }
 
   /** Told when another server than before is used from now on. */
@@ -77,6 +75,20 @@ export class Servers {
     }
   }
 
+  /**
+   * The sessions at work at the server in use: none if it cannot be asked, `undefined` if it refuses to tell, as when all
+   * its connections are taken.
+   */
+  async findSessionsAtWork(): Promise<Set<bigint | undefined> | undefined> {
+    try {
+      const connection = await this.open('read');
+      const sessions = await connection.query(findActive, []).finally(() => connection.close());
+      return new Set(sessions.map(([pid]) => pid));
+    } catch (error) {
+      return kindOf(error) === 'broken' ? undefined : new Set();
+    }
+  }
+
   close(): void {
     this.#isClosed = true;
   }
@@ -93,7 +105,6 @@ export class Servers {
         return await this.ask();
       } catch (error) {
         this.#failure = error instanceof Error ? error : new Error(String(error));
-        for (const listener of this.#awayListeners) listener(this.#failure);
         await pause();
       }
     }

@@ -4,7 +4,6 @@ import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';
 
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
-const commit = statement<never>('COMMIT');
 const rollback = statement<never>('ROLLBACK');
 
 export type Work<Output> = (tx: Transaction) => Promise<Output>;
@@ -23,7 +22,13 @@ export async function inTransaction<Output>(connection: Connection, work: Work<O
     await rollBack(connection);
     throw error;
   }
-  await settle(connection, () => connection.query(commit, []));
+  const { isOpen } = connection;
+  try {
+    await connection.commit();
+  } catch (error) {
+    // Once it was sent, nobody can tell whether the server has committed.
+    throw isOpen && kindOf(error) === 'lost' ? outcomeUnknown(error) : error;
+  }
   return output;
 }
 
@@ -41,15 +46,6 @@ class OpenTransaction implements Transaction {
 
   async insert(sql: Statement<never>, params: readonly Param[]): Promise<bigint> {
     return readId(await this.query(returningId(sql), params));
-  }
-}
-
-/** Sends what commits. If the connection is lost after that, nobody can tell whether the server has committed. */
-async function settle<Answer>({ isOpen }: Connection, send: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await send();
-  } catch (error) {
-    throw isOpen && kindOf(error) === 'lost' ? outcomeUnknown(error) : error;
   }
 }
 

@@ -1,7 +1,16 @@
-import { type GroupCommand, writeAlone, writeTogether } from './write-attempts.ts';
-import type { WriteConnections } from './write-connections.ts';
+import { ServiceError } from '../../errors.ts';
+import type { Command } from '../store.ts';
+import type { Connection } from './connection.ts';
+import type { ConnectionPool } from './connection-pool.ts';
+import { kindOf, translateFailure } from './failures.ts';
+import { inTransaction } from './transaction.ts';
+import { type Waiter, WaitQueue } from './wait-queue.ts';
 
-interface Waiter<Input, Output> {
+/** A command that can be run for many inputs at once. */
+export type GroupCommand<Input, Output> = Command<Input, Output> &
+  Required<Pick<Command<Input, Output>, 'runTogether'>>;
+
+interface Write<Input, Output> extends Waiter {
   input: Input;
   resolve(output: Output): void;
   reject(error: unknown): void;
@@ -17,20 +26,21 @@ const maxSize = 64;
  * that arrive wait and become the next ones. What does not go together, goes alone.
  */
 export class WriteGroups<Input, Output> {
-  readonly #connections: WriteConnections;
+  readonly #pool: ConnectionPool;
   readonly #command: GroupCommand<Input, Output>;
-  #waiting: Waiter<Input, Output>[] = [];
+  readonly #waiting: WaitQueue<Write<Input, Output>>;
   #underWay = 0;
   #sendIsDue = false;
 
-  constructor(connections: WriteConnections, command: GroupCommand<Input, Output>) {
-    this.#connections = connections;
+  constructor(pool: ConnectionPool, command: GroupCommand<Input, Output>) {
+    this.#pool = pool;
     this.#command = command;
+    this.#waiting = new WaitQueue((since) => pool.refusal(since));
   }
 
   push(input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ input, resolve, reject });
+      this.#waiting.push({ input, since: performance.now(), resolve, reject });
       this.#scheduleSend();
     });
   }
@@ -46,36 +56,62 @@ export class WriteGroups<Input, Output> {
   }
 
   #send(): void {
-    while (this.#underWay < maxUnderWay && this.#waiting.length > 0) {
-      const size = 2 ** Math.floor(Math.log2(Math.min(this.#waiting.length, maxSize)));
+    for (
+      let { first } = this.#waiting;
+      first !== undefined && this.#underWay < maxUnderWay;
+      { first } = this.#waiting
+    ) {
       this.#underWay++;
-      this.#run(this.#waiting.splice(0, size)).finally(() => {
+      this.#sendGroup(first).finally(() => {
         this.#underWay--;
         this.#send();
       });
     }
   }
 
-  /** Never fails itself: it is the waiters who learn what became of their writes. */
-  async #run(group: readonly Waiter<Input, Output>[]): Promise<void> {
-    const [first, second] = group;
-    if (first === undefined) return;
-    if (second === undefined) return await this.#runAlone(first);
+  /** Never fails itself: it is the writers who learn what became of their writes. */
+  async #sendGroup(first: Write<Input, Output>): Promise<void> {
+    let group: Write<Input, Output>[] = [];
     try {
-      const inputs = group.map(({ input }) => input);
-      const outputs = await writeTogether(this.#connections, this.#command, inputs);
-      if (outputs === undefined) for (const waiter of group) void this.#runAlone(waiter);
-      else for (const [index, output] of outputs.entries()) group[index]?.resolve(output);
+      const outputs = await this.#pool.use((connection) => {
+        // Only now, so that all who came while there was no connection go along.
+        if (group.length === 0) group = this.#takeGroup();
+        return this.#run(connection, group);
+      }, first.since);
+      for (const [index, output] of outputs.entries()) group[index]?.resolve(output);
     } catch (error) {
-      for (const waiter of group) waiter.reject(error);
+      if (group.length === 0) return this.#waiting.reject(first, error);
+      const runsAlone = group.length > 1 && !(error instanceof ServiceError && error.code === 'unavailable');
+      for (const write of group) {
+        if (runsAlone) writeAlone(this.#pool, this.#command, write.input).then(write.resolve, write.reject);
+        else write.reject(error);
+      }
     }
   }
 
-  async #runAlone({ input, resolve, reject }: Waiter<Input, Output>): Promise<void> {
+  #takeGroup(): Write<Input, Output>[] {
+    return this.#waiting.shift(2 ** Math.floor(Math.log2(Math.min(this.#waiting.size, maxSize))));
+  }
+
+  async #run(connection: Connection, group: readonly Write<Input, Output>[]): Promise<Output[]> {
+    const [first] = group;
+    if (first === undefined) return [];
+    if (group.length === 1) return [await inTransaction(connection, (tx) => this.#command.run(tx, first.input))];
+    const inputs = group.map(({ input }) => input);
     try {
-      resolve(await writeAlone(this.#connections, this.#command, input));
+      return await inTransaction(connection, (tx) => this.#command.runTogether(tx, inputs));
     } catch (error) {
-      reject(error);
+      // The one among them that met the conflict would meet it again and again.
+      throw kindOf(error) === 'conflict' ? translateFailure(error) : error;
     }
   }
+}
+
+/** Runs a command in a transaction of its own. */
+export function writeAlone<Input, Output>(
+  pool: ConnectionPool,
+  command: Command<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  return pool.use((connection) => inTransaction(connection, (tx) => command.run(tx, input)));
 }

@@ -1,5 +1,7 @@
 import { Database, type Statement as Prepared } from 'bun:sqlite';
+import { existsSync } from 'node:fs';
 import type { Param, Statement, Transaction } from '../statement.ts';
+import { StorageError } from '../store.ts';
 
 const busyTimeoutMs = 5_000;
 /**
@@ -17,11 +19,14 @@ export interface Connection extends Transaction {
 }
 
 /**
- * Opens a connection. The journal mode is a property of the file, but `synchronous` is one of the connection: each
- * that writes must ask for FULL itself, or a commit is acknowledged before it is on the disk.
+ * Opens a connection to a file that is there. The journal mode is a property of the file, but `synchronous` is one of
+ * the connection: each that writes must ask for FULL itself, or a commit is acknowledged before it is on the disk.
+ * @throws StorageError when the file is not there
  */
 export function connect(path: string, mode: 'read' | 'write'): Connection {
-  const db = new Database(path, { create: true, safeIntegers: true });
+  if (!existsSync(path)) throw new StorageError(`the database file ${path} is not there`);
+  // SQLite would make a file that has vanished, without a table and in silence.
+  const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
   const prepared = new Map<string, Prepared>();
   db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.run('PRAGMA synchronous = FULL');

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { unavailable } from '../refusals.ts';
 import { type MaybePromise, statement } from '../statement.ts';
 import type { Command, Migration, Source, Store } from '../store.ts';
 import { type Connection, connect } from './database.ts';
@@ -138,13 +139,16 @@ function createStore(
   writer: Writer,
   { revision, push }: Pick<Store, 'revision'> & Pick<Writer, 'push'>,
 ): Store {
+  let isClosed = false;
   return {
     reader,
     ids: sqliteIds,
     revision,
     refresh: () => reader.refresh(),
-    write: <Input, Output>(command: Command<Input, Output>, input: Input) =>
-      push(command.name, input) as Promise<Output>,
+    write<Input, Output>(command: Command<Input, Output>, input: Input) {
+      if (isClosed) return Promise.reject(unavailable('the storage is closed'));
+      return push(command.name, input) as Promise<Output>;
+    },
     get waiting() {
       return writer.waiting;
     },
@@ -153,6 +157,7 @@ function createStore(
       return writer.check();
     },
     async close() {
+      isClosed = true;
       await writer.close();
       reader.close();
     },

@@ -1,3 +1,4 @@
+import { unavailable } from '../refusals.ts';
 import { type Param, type Reader, type Statement, statement } from '../statement.ts';
 import type { Connection } from './database.ts';
 import { translateFailure } from './failures.ts';
@@ -16,6 +17,7 @@ export class TurnReader implements Reader {
   readonly #connect: () => Connection;
   #connection: Connection | undefined;
   #isOpen = false;
+  #isClosed = false;
   #revision: number | undefined;
 
   constructor(connect: () => Connection) {
@@ -47,11 +49,13 @@ export class TurnReader implements Reader {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#closeTurn();
     this.#dropConnection();
   }
 
   #openTurn(): Connection {
+    if (this.#isClosed) throw unavailable('the storage is closed');
     this.#connection ??= this.#connect();
     if (this.#isOpen) return this.#connection;
     this.#revision = undefined;

@@ -46,7 +46,9 @@ export class WriteQueue {
   /** Of how many writes the next batch would be if all came back that were under way, and until when it waits for that. */
   #expected = 0;
   #gatherUntil = 0;
-  #isRestarting = false;
+  /** Under way while the thread is started anew. */
+  #restarting: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
   #isStalled = false;
   #failedAt = Number.NEGATIVE_INFINITY;
   #onIdle: (() => void) | undefined;
@@ -78,19 +80,28 @@ export class WriteQueue {
 
   /** @throws ServiceError `unavailable` when writes do not get through now, or did not a moment ago. */
   check(): void {
-    if (this.#isStalled || this.#isRestarting) throw unavailable('the writer thread does not answer');
+    // A probe brings the thread back, too: while it fails, a load balancer sends no write that would.
+    if (this.#worker === undefined) this.#restartThread();
+    if (this.#isStalled || this.#worker === undefined) throw unavailable('the writer thread does not answer');
     if (performance.now() - this.#failedAt < doubtMs) throw unavailable('the last write failed');
   }
 
   /** Waits for the writes that were pushed before, then ends the thread; also one that no longer answers. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closing ??= this.#finish();
+    return this.#closing;
+  }
+
+  async #finish(): Promise<void> {
     if (this.waiting > 0 && !this.#isStalled) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    await this.#restarting;
     const worker = this.#worker;
     this.#worker = undefined;
     if (worker === undefined) return;
     if (!this.#isStalled) {
       await new Promise<void>((resolve) => {
         worker.onmessage = () => resolve();
+        worker.addEventListener('close', () => resolve());
         post(worker, 'close');
       });
     }
@@ -99,11 +110,16 @@ export class WriteQueue {
 
   async #startThread(): Promise<void> {
     const worker = new Worker(this.#options.script);
-    await new Promise<void>((resolve, reject) => {
-      worker.onerror = ({ message }) => reject(new StorageError(`the writer thread did not start: ${message}`));
-      worker.onmessage = () => resolve();
-      post(worker, { open: this.#path });
-    });
+    try {
+      await new Promise<void>((resolve, reject) => {
+        worker.onerror = ({ message }) => reject(new StorageError(`the writer thread did not start: ${message}`));
+        worker.onmessage = () => resolve();
+        post(worker, { open: this.#path });
+      });
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<Outcome[]>) => this.#settle(data);
     worker.onerror = ({ message }) => this.#failThread(worker, message);
@@ -189,14 +205,16 @@ export class WriteQueue {
   }
 
   #restartThread(): void {
-    if (this.#isRestarting) return;
-    this.#isRestarting = true;
-    this.#startThread()
+    if (this.#closing !== undefined && this.waiting === 0) {
+      this.#onIdle?.();
+      return;
+    }
+    this.#restarting ??= this.#startThread()
       .catch((error) => {
         for (const job of this.#waiting.splice(0)) job.reject(unavailable(error));
       })
       .finally(() => {
-        this.#isRestarting = false;
+        this.#restarting = undefined;
         this.#send();
         if (this.waiting === 0) this.#onIdle?.();
       });

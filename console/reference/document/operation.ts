@@ -1,0 +1,171 @@
+import { type JsonObject, type JsonValue, toList, toObject, toText, toTexts } from './json.ts';
+import type { Resolve } from './resolve.ts';
+
+/** Where a parameter stands in a request. */
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie';
+
+export interface Parameter {
+  readonly name: string;
+  readonly location: ParameterLocation;
+  readonly isRequired: boolean;
+  readonly isDeprecated: boolean;
+  readonly description: string;
+  readonly schema: JsonObject;
+  readonly example: JsonValue | undefined;
+  /** Whether each item of an array is a parameter of its own. */
+  readonly isExploded: boolean;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly value: JsonValue;
+}
+
+/** A body in one media type. */
+export interface Content {
+  readonly mediaType: string;
+  /** `undefined` where the document describes no schema. */
+  readonly schema: JsonObject | undefined;
+  readonly examples: readonly Example[];
+}
+
+export interface RequestBody {
+  readonly isRequired: boolean;
+  readonly description: string;
+  readonly content: readonly Content[];
+}
+
+export interface ResponseHeader {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: JsonObject;
+}
+
+export interface DocumentedResponse {
+  /** Such as `200`, `4XX` or `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly headers: readonly ResponseHeader[];
+  readonly content: readonly Content[];
+}
+
+export interface Operation {
+  /** Unique in the document, and the fragment of the operation's address. */
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string | undefined;
+  readonly summary: string;
+  readonly description: string;
+  readonly stability: string | undefined;
+  readonly isDeprecated: boolean;
+  /** The day on which it is removed (RFC 3339, full-date). */
+  readonly sunset: string | undefined;
+  readonly needsKey: boolean;
+  /** What the key must be allowed to do. */
+  readonly scopes: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly body: RequestBody | undefined;
+  readonly responses: readonly DocumentedResponse[];
+}
+
+export interface OperationSource {
+  readonly method: string;
+  readonly path: string;
+  readonly pathItem: JsonObject;
+  /** The security requirements of the whole document. */
+  readonly security: JsonValue | undefined;
+}
+
+/** Reads an operation of an OpenAPI 3.1 document. */
+export function readOperation({ method, path, pathItem, security }: OperationSource, resolve: Resolve): Operation {
+  const source = toObject(pathItem[method]);
+  const requirements = toList(source['security'] ?? security).map(toObject);
+  const scope = toText(source['x-scope']);
+  const granted = requirements.flatMap((requirement) => Object.values(requirement).flatMap(toTexts));
+  return {
+    id: toText(source['operationId']) ?? `${method}${path}`,
+    method: method.toUpperCase(),
+    path,
+    tag: toTexts(source['tags'])[0],
+    summary: toText(source['summary']) ?? `${method.toUpperCase()} ${path}`,
+    description: toText(source['description']) ?? '',
+    stability: toText(source['x-stability']),
+    isDeprecated: source['deprecated'] === true,
+    sunset: toText(source['x-sunset']),
+    // An empty requirement among others makes the key optional (OpenAPI 3.1, section 4.8.30).
+    needsKey: requirements.length > 0 && requirements.every((requirement) => Object.keys(requirement).length > 0),
+    scopes: [...new Set([...(scope === undefined ? [] : [scope]), ...granted])],
+    parameters: readParameters(pathItem, source, resolve),
+    body: source['requestBody'] === undefined ? undefined : readBody(resolve(source['requestBody']), resolve),
+    responses: Object.entries(toObject(source['responses'])).map(([status, response]) =>
+      readResponse(status, resolve(response), resolve),
+    ),
+  };
+}
+
+/** Those of the path, replaced by those of the operation that have the same name and location. */
+function readParameters(pathItem: JsonObject, source: JsonObject, resolve: Resolve): Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const value of [...toList(pathItem['parameters']), ...toList(source['parameters'])]) {
+    const parameter = readParameter(resolve(value), resolve);
+    if (parameter !== undefined) found.set(`${parameter.location} ${parameter.name}`, parameter);
+  }
+  return [...found.values()];
+}
+
+function readParameter(source: JsonObject, resolve: Resolve): Parameter | undefined {
+  const name = toText(source['name']);
+  const location = readLocation(source['in']);
+  if (name === undefined || location === undefined) return undefined;
+  const [content] = readContent(source['content'], resolve);
+  const [example] = [...readExamples(source, resolve), ...(content?.examples ?? [])];
+  return {
+    name,
+    location,
+    isRequired: source['required'] === true,
+    isDeprecated: source['deprecated'] === true,
+    description: toText(source['description']) ?? '',
+    schema: content?.schema ?? toObject(source['schema']),
+    example: example?.value,
+    isExploded: source['explode'] !== false,
+  };
+}
+
+function readLocation(value: JsonValue | undefined): ParameterLocation | undefined {
+  return value === 'path' || value === 'query' || value === 'header' || value === 'cookie' ? value : undefined;
+}
+
+function readBody(source: JsonObject, resolve: Resolve): RequestBody {
+  return {
+    isRequired: source['required'] === true,
+    description: toText(source['description']) ?? '',
+    content: readContent(source['content'], resolve),
+  };
+}
+
+function readResponse(status: string, source: JsonObject, resolve: Resolve): DocumentedResponse {
+  const headers = Object.entries(toObject(source['headers'])).map(([name, value]) => {
+    const header = resolve(value);
+    return { name, description: toText(header['description']) ?? '', schema: toObject(header['schema']) };
+  });
+  const description = toText(source['description']) ?? '';
+  return { status, description, headers, content: readContent(source['content'], resolve) };
+}
+
+function readContent(value: JsonValue | undefined, resolve: Resolve): Content[] {
+  return Object.entries(toObject(value)).map(([mediaType, entry]) => {
+    const source = toObject(entry);
+    const schema = source['schema'] === undefined ? undefined : toObject(source['schema']);
+    return { mediaType, schema, examples: readExamples(source, resolve) };
+  });
+}
+
+function readExamples(source: JsonObject, resolve: Resolve): Example[] {
+  const named = Object.entries(toObject(source['examples'])).flatMap(([name, entry]) => {
+    const { value } = resolve(entry);
+    return value === undefined ? [] : [{ name, value }];
+  });
+  const { example } = source;
+  return example === undefined ? named : [{ name: '', value: example }, ...named];
+}

@@ -1,0 +1,96 @@
+import { TextInput, VisuallyHidden } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { consoleAddress, linkTo } from '../addresses.ts';
+import { MethodBadge } from '../parts/badges.tsx';
+import { filterEntries, type NavigationEntry, type NavigationGroup } from './entries.ts';
+import { useCurrentAnchor } from './use-fragment.ts';
+
+interface NavigationProps {
+  groups: readonly NavigationGroup[];
+  onChoose(): void;
+}
+
+/** Leads to every heading of the page, and filters them by words. */
+export function Navigation({ groups, onChoose }: NavigationProps) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const anchors = useMemo(() => groups.flatMap(({ entries }) => entries.map(({ anchor }) => anchor)), [groups]);
+  const current = useCurrentAnchor(anchors);
+  const found = filterEntries(groups, text);
+  const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
+
+  useEffect(() => {
+    const focusByKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', focusByKey);
+    return () => window.removeEventListener('keydown', focusByKey);
+  }, []);
+  useEffect(() => {
+    if (current === undefined) return;
+    showEntry(list.current, list.current?.querySelector('[aria-current]'));
+  }, [current]);
+
+  const goByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text !== '') setText('');
+    if (event.key === 'Enter' && text !== '') list.current?.querySelector('a')?.click();
+  };
+  return (
+    <div className="reference-navigation">
+      <TextInput
+        ref={field}
+        type="search"
+        size="xs"
+        aria-label="Filter the navigation"
+        placeholder="Filter (Ctrl K)"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={goByKey}
+      />
+      <VisuallyHidden role="status">{text === '' ? '' : `${count} found`}</VisuallyHidden>
+      <div ref={list} className="entries">
+        {count === 0 && <p>Nothing matches “{text}”.</p>}
+        {found.map(({ label, entries }) => (
+          <details key={`${label} ${text !== ''}`} open>
+            <summary>{label}</summary>
+            <ul>
+              {entries.map((entry) => (
+                <li key={entry.anchor}>
+                  <EntryLink entry={entry} isCurrent={entry.anchor === current} onChoose={onChoose} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </div>
+      <a href={consoleAddress}>Open the console</a>
+    </div>
+  );
+}
+
+/** Not by `scrollIntoView`, which also moves where the Tab key goes on from. */
+function showEntry(list: Element | null, entry: Element | null | undefined): void {
+  if (list === null || entry === null || entry === undefined) return;
+  const [frame, box] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
+  if (box.top < frame.top) list.scrollTop += box.top - frame.top;
+  else if (box.bottom > frame.bottom) list.scrollTop += box.bottom - frame.bottom;
+}
+
+interface EntryLinkProps {
+  entry: NavigationEntry;
+  isCurrent: boolean;
+  onChoose(): void;
+}
+
+function EntryLink({ entry: { anchor, label, method, isDeprecated }, isCurrent, onChoose }: EntryLinkProps) {
+  return (
+    <a href={linkTo(anchor)} aria-current={isCurrent ? 'location' : undefined} onClick={onChoose}>
+      {method !== undefined && <MethodBadge method={method} />}
+      <span className={isDeprecated ? 'deprecated' : undefined}>{label}</span>
+      {isDeprecated && <VisuallyHidden>, deprecated</VisuallyHidden>}
+    </a>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { exampleOfContent } from '../document/example.ts';
+import { isJsonType, printJson } from '../document/json.ts';
+import type { Content, DocumentedResponse } from '../document/operation.ts';
+import { useService } from '../service.tsx';
+import { StatusCode } from './badges.tsx';
+import { CodeBlock } from './code-block.tsx';
+import { Heading } from './heading.tsx';
+import { MarkdownLine, MarkdownView } from './markdown-view.tsx';
+import { ChildrenView, TypeView } from './schema-view.tsx';
+
+/** What an operation answers, by status. */
+export function ResponsesView({ responses }: { responses: readonly DocumentedResponse[] }) {
+  return (
+    <div className="responses">
+      <Heading order={4}>Responses</Heading>
+      <ul className="fields">
+        {responses.map((response) => (
+          <li key={response.status} className="response">
+            <StatusCode status={response.status} />
+            <div>
+              <MarkdownView text={response.description} />
+              {response.headers.length > 0 && <HeadersView response={response} />}
+              {response.content.map((content) => (
+                <ContentView key={content.mediaType} content={content} status={response.status} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function HeadersView({ response: { status, headers } }: { response: DocumentedResponse }) {
+  return (
+    <details>
+      <summary>Headers of {status}</summary>
+      <ul className="fields">
+        {headers.map(({ name, description, schema }) => (
+          <li key={name}>
+            <p className="field">
+              <code className="field-name">{name}</code> <TypeView schema={schema} />
+            </p>
+            <p>
+              <MarkdownLine text={description} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** A body that a response may have; its fields and examples are made once somebody wants to see them. */
+function ContentView({ content, status }: { content: Content; status: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Body of {status}: <code>{content.mediaType}</code>
+      </summary>
+      {isOpen && <OpenContent content={content} status={status} />}
+    </details>
+  );
+}
+
+function OpenContent({ content, status }: { content: Content; status: string }) {
+  const { resolve } = useService();
+  const { schema, examples } = content;
+  const made = examples.length === 0 ? exampleOfContent(content, resolve) : undefined;
+  const description = resolve(schema)['description'];
+  return (
+    <div className="body">
+      {schema !== undefined && (
+        <p>
+          <TypeView schema={schema} />
+        </p>
+      )}
+      {typeof description === 'string' && <MarkdownView text={description} />}
+      {examples.map(({ name, value }) => (
+        <CodeBlock key={name} label={`Example ${name} of ${status}`} text={printJson(value)} isJson />
+      ))}
+      {made !== undefined && isJsonType(content.mediaType) && (
+        <CodeBlock label={`Example of ${status}`} text={printJson(made)} isJson />
+      )}
+      {schema !== undefined && <ChildrenView schema={schema} />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import '@mantine/core/styles.css';
+import '../console.css';
+import '../shell/shell.css';
+import './reference.css';
+import './parts/parts.css';
+import './request/request.css';
+import './navigation/navigation.css';
+import { MantineProvider } from '@mantine/core';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { FaultBoundary } from '../shell/fault-boundary.tsx';
+import { theme } from '../theme.ts';
+import { ReferencePage } from './reference-page.tsx';
+
+const element = document.getElementById('reference');
+if (element === null) throw new Error('the page has no element for the reference');
+createRoot(element).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <FaultBoundary path="">
+        <ReferencePage />
+      </FaultBoundary>
+    </MantineProvider>
+  </StrictMode>,
+);

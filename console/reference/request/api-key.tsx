@@ -1,0 +1,142 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { createContext, type FormEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
+import { keptKey } from '../../session/kept-key.ts';
+import { consoleAddress } from '../addresses.ts';
+
+/** The API key that requests of the page are sent with. */
+interface ApiKey {
+  /** `undefined` while there is none. */
+  readonly value: string | undefined;
+  readonly origin: 'console' | 'typed' | 'none';
+  /** Takes another key; `undefined` goes back to that of the console. */
+  set(value: string | undefined): void;
+}
+
+const ApiKeyContext = createContext<ApiKey | undefined>(undefined);
+
+export function useApiKey(): ApiKey {
+  const apiKey = use(ApiKeyContext);
+  if (apiKey === undefined) throw new Error('the API key is used outside of its provider');
+  return apiKey;
+}
+
+/**
+ * Provides the key with which this tab is signed in to the console, or the one that is typed on the page. The latter is
+ * kept in memory alone: trying a key must not change by which one the tab is signed in.
+ */
+export function ApiKeyProvider({ children }: { children: ReactNode }) {
+  const [typed, setTyped] = useState<string>();
+  const [consoleKey, setConsoleKey] = useState(keptKey);
+
+  useEffect(() => {
+    // A page that the browser brings back as it was may be older than the last sign-out.
+    const refresh = () => setConsoleKey(keptKey());
+    window.addEventListener('pageshow', refresh);
+    return () => window.removeEventListener('pageshow', refresh);
+  }, []);
+
+  const apiKey = useMemo<ApiKey>(() => {
+    const origin = typed !== undefined ? 'typed' : consoleKey !== undefined ? 'console' : 'none';
+    return { value: typed ?? consoleKey, origin, set: setTyped };
+  }, [typed, consoleKey]);
+  return <ApiKeyContext value={apiKey}>{children}</ApiKeyContext>;
+}
+
+const explanations: Record<ApiKey['origin'], string> = {
+  console: 'Requests are sent with the key that this tab is signed in to the console with.',
+  typed: 'Requests are sent with the key that you entered. It is forgotten when you leave or reload the page.',
+  none: 'To try requests, enter an API key. It is forgotten when you leave or reload the page.',
+};
+
+/** Says which key is used, and takes another one. */
+export function ApiKeyField() {
+  const { origin, set } = useApiKey();
+  const [isChanging, setChanging] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const [changes, setChanges] = useState(0);
+
+  useEffect(() => {
+    // What had the focus is gone with each change.
+    if (changes > 0) field.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [changes]);
+  const change = (isOpen: boolean) => {
+    setChanging(isOpen);
+    setChanges((count) => count + 1);
+  };
+  const take = (key: string | undefined) => {
+    set(key);
+    change(false);
+  };
+  return (
+    <Stack gap="xs" ref={field}>
+      <Text size="sm">
+        {explanations[origin]}{' '}
+        {origin === 'none' && (
+          <>
+            Or <a href={consoleAddress}>sign in to the console</a> and come back in this tab.
+          </>
+        )}
+      </Text>
+      {origin === 'none' || isChanging ? (
+        <KeyForm onSubmit={take} onCancel={origin === 'none' ? undefined : () => change(false)} />
+      ) : (
+        <Group gap="xs">
+          <Button size="compact-xs" variant="default" onClick={() => change(true)}>
+            Use another key
+          </Button>
+          {origin === 'typed' && (
+            <Button size="compact-xs" variant="default" onClick={() => take(undefined)}>
+              Forget this key
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface KeyFormProps {
+  onSubmit(key: string): void;
+  /** Missing where there is no key to go back to. */
+  onCancel: (() => void) | undefined;
+}
+
+/** The browser alone keeps what is typed into the field: no attribute of the page ever has it. */
+function KeyForm({ onSubmit, onCancel }: KeyFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const key = field.current?.value.trim() ?? '';
+    if (/^[\x21-\x7e]+$/.test(key)) return onSubmit(key);
+    setFault(key === '' ? 'Enter a key first.' : 'A key consists of visible ASCII characters, without blanks.');
+    field.current?.focus();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <PasswordInput
+          ref={field}
+          flex={1}
+          size="xs"
+          label="API key"
+          autoComplete="current-password"
+          autoCapitalize="off"
+          spellCheck={false}
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+          error={fault}
+        />
+        <Button type="submit" size="xs">
+          Use this key
+        </Button>
+        {onCancel !== undefined && (
+          <Button size="xs" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}

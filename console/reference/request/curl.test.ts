@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import { keyVariableOf, printCurl } from './curl.ts';
+import type { PreparedRequest } from './draft.ts';
+
+const get: PreparedRequest = {
+  method: 'GET',
+  url: 'http://localhost/v1/a?b=c&d=e',
+  headers: [],
+  body: undefined,
+  needsKey: true,
+  hasFreshIdempotencyKey: false,
+};
+
+/** The arguments that a shell gives to curl. */
+function argumentsOf(command: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }; uuidgen() { echo fresh; }; ${command}`;
+  const { stdout, exitCode } = Bun.spawnSync(['sh', '-c', script], { env: { PETSTORE_TOKEN: 'the key' } });
+  expect(exitCode).toBe(0);
+  return `${stdout}`.split('\0').slice(0, -1);
+}
+
+test('a request is a command with the key from the environment', () => {
+  const command = printCurl(get, 'PETSTORE_TOKEN');
+  expect(command).toBe(`curl 'http://localhost/v1/a?b=c&d=e' \\\n  -H "Authorization: Bearer $PETSTORE_TOKEN"`);
+  expect(argumentsOf(command)).toEqual([get.url, '-H', 'Authorization: Bearer the key']);
+  expect(printCurl({ ...get, needsKey: false }, 'PETSTORE_TOKEN')).not.toContain('TOKEN');
+});
+
+test('a shell gives curl every value as it was typed', () => {
+  const body = `{"name": "it's $HOME \`ls\` \\\\ \n ü"}`;
+  const headers = [['If-Match', `"a'b"`]] as const;
+  const request = { ...get, method: 'POST', body, headers, hasFreshIdempotencyKey: true };
+  expect(argumentsOf(printCurl(request, 'PETSTORE_TOKEN'))).toEqual([
+    get.url,
+    '-H',
+    'Authorization: Bearer the key',
+    '-H',
+    `If-Match: "a'b"`,
+    '-H',
+    'Idempotency-Key: fresh',
+    '-d',
+    body,
+  ]);
+});
+
+test.each([
+  ['GET', undefined, []],
+  ['POST', '{}', ['-d', '{}']],
+  ['POST', '@file', ['--data-raw', '@file']],
+  ['POST', undefined, ['-X', 'POST']],
+  ['DELETE', undefined, ['-X', 'DELETE']],
+  ['PATCH', '{}', ['-X', 'PATCH', '-d', '{}']],
+])('%s with the body %s needs no more options than these', (method, body, options) => {
+  const given = argumentsOf(printCurl({ ...get, needsKey: false, method, body }, 'PETSTORE_TOKEN'));
+  expect(given.filter((argument) => argument !== get.url)).toEqual(options);
+});
+
+test('a stream is shown as it comes', () => {
+  const headers = [['Accept', 'text/event-stream']] as const;
+  expect(argumentsOf(printCurl({ ...get, needsKey: false, headers }, 'X'))[0]).toBe('-N');
+});
+
+test.each([
+  ['Petstore', 'PETSTORE_TOKEN'],
+  ['My 2nd service!', 'MY_2ND_SERVICE_TOKEN'],
+  ['3 pets', 'PETS_TOKEN'],
+  ['', 'API_TOKEN'],
+])('the key of %s stands in %s', (title, name) => {
+  expect(keyVariableOf(title)).toBe(name);
+});

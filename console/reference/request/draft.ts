@@ -1,0 +1,111 @@
+import { exampleOf, exampleOfContent } from '../document/example.ts';
+import { printJson, toList } from '../document/json.ts';
+import type { Operation, Parameter } from '../document/operation.ts';
+import type { Resolve } from '../document/resolve.ts';
+import { printValue } from '../document/schema.ts';
+
+/** A request as a person fills it in. */
+export interface Draft {
+  /** By {@link fieldOf}; an array has a line for each item. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The media type of the body; empty for a request without one. */
+  readonly contentType: string;
+  /** The media type that is asked for; empty where there is no choice. */
+  readonly accept: string;
+}
+
+/** A request that is complete but for the key. */
+export interface PreparedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | undefined;
+  readonly needsKey: boolean;
+  /** Whether each attempt gets an `Idempotency-Key` of its own. */
+  readonly hasFreshIdempotencyKey: boolean;
+}
+
+const idempotencyHeader = 'idempotency-key';
+
+/** The field of a parameter: parameters at different locations may have the same name. */
+export function fieldOf({ location, name }: Parameter): string {
+  return `${location} ${name}`;
+}
+
+/** The request that an operation begins with: what is required is filled in with examples, what is optional is empty. */
+export function createDraft(operation: Operation, resolve: Resolve): Draft {
+  const required = operation.parameters.filter(({ isRequired }) => isRequired);
+  const [content] = operation.body?.content ?? [];
+  const example = content === undefined ? undefined : exampleOfContent(content, resolve);
+  return {
+    values: Object.fromEntries(required.map((parameter) => [fieldOf(parameter), exampleText(parameter, resolve)])),
+    body: example === undefined ? '' : printJson(example),
+    contentType: content?.mediaType ?? '',
+    accept: acceptableTypes(operation)[0] ?? '',
+  };
+}
+
+/** The media types between which a client chooses with `Accept`; none where there is no choice. */
+export function acceptableTypes({ responses }: Operation): string[] {
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const types = new Set(successes.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)));
+  return types.size > 1 ? [...types] : [];
+}
+
+/** The example of a parameter as it is typed in: an array has a line for each item. */
+export function exampleText({ schema, example }: Parameter, resolve: Resolve): string {
+  const value = example ?? exampleOf(schema, resolve);
+  if (value === undefined || value === null) return '';
+  return Array.isArray(value) ? toList(value).map(printValue).join('\n') : printValue(value);
+}
+
+/** Whether a parameter is a list of values. */
+export function isList({ schema }: Parameter, resolve: Resolve): boolean {
+  return resolve(schema)['type'] === 'array';
+}
+
+/** Whether a parameter is the header that makes repeating safe, and each attempt therefore has a fresh one. */
+export function isIdempotencyKey({ location, name }: Parameter): boolean {
+  return location === 'header' && name.toLowerCase() === idempotencyHeader;
+}
+
+/** The parameters of the path that are still to be filled in: without them, the request would be another one. */
+export function missingPathValues({ parameters }: Operation, { values }: Draft): string[] {
+  return parameters
+    .filter((parameter) => parameter.location === 'path' && (values[fieldOf(parameter)] ?? '') === '')
+    .map(({ name }) => name);
+}
+
+/** Puts together what is sent. `address` is where the interface is, without a slash at its end. */
+export function prepareRequest(operation: Operation, draft: Draft, address: string, resolve: Resolve): PreparedRequest {
+  const query = new URLSearchParams();
+  const headers: [string, string][] = [];
+  let path = operation.path;
+  let hasFreshIdempotencyKey = false;
+  if (draft.accept !== '') headers.push(['Accept', draft.accept]);
+  for (const parameter of operation.parameters) {
+    const { name, location } = parameter;
+    const text = draft.values[fieldOf(parameter)] ?? '';
+    if (location === 'path') path = path.replaceAll(`{${name}}`, encodeURIComponent(text));
+    else if (text === '') hasFreshIdempotencyKey ||= isIdempotencyKey(parameter);
+    else if (location === 'header') headers.push([name, text.trim()]);
+    else if (location === 'query') for (const value of queryValues(parameter, text, resolve)) query.append(name, value);
+  }
+  const body = operation.body === undefined || draft.body === '' ? undefined : draft.body;
+  if (body !== undefined && draft.contentType !== '') headers.push(['Content-Type', draft.contentType]);
+  return {
+    method: operation.method,
+    url: `${address}${path}${query.size === 0 ? '' : `?${query}`}`,
+    headers,
+    body,
+    needsKey: operation.needsKey,
+    hasFreshIdempotencyKey,
+  };
+}
+
+function queryValues(parameter: Parameter, text: string, resolve: Resolve): string[] {
+  if (!isList(parameter, resolve)) return [text];
+  const values = text.split('\n').filter((line) => line !== '');
+  return parameter.isExploded ? values : [values.join(',')];
+}

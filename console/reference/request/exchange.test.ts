@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type { PreparedRequest } from './draft.ts';
+import { type Exchange, runExchange } from './exchange.ts';
+
+const body = '{"id": 9223372036854775807, "ratio": 1.0}';
+const encoder = new TextEncoder();
+let streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+/** The headers of each request. */
+let received: Headers[] = [];
+let server: Bun.Server<undefined>;
+
+beforeAll(() => {
+  server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    fetch(request) {
+      received.push(new Headers(request.headers));
+      switch (new URL(request.url).pathname) {
+        case '/redirect':
+          return Response.redirect('/', 302);
+        case '/stream':
+          return new Response(new ReadableStream({ start: openStream }), {
+            headers: { 'Content-Type': 'text/event-stream; charset=utf-8' },
+          });
+        case '/slow':
+          return new Promise(() => {});
+        default:
+          return new Response(body, { status: 404, headers: { 'X-Header': 'there' } });
+      }
+    },
+  });
+});
+afterAll(() => server.stop(true));
+
+/** Begins with a comment: the runtime sends no headers before the first bytes. */
+function openStream(controller: ReadableStreamDefaultController<Uint8Array>): void {
+  streams.push(controller);
+  controller.enqueue(encoder.encode(': hello\n\n'));
+}
+
+function get(path: string, overrides: Partial<PreparedRequest> = {}): PreparedRequest {
+  const url = `http://127.0.0.1:${server.port}${path}`;
+  return {
+    method: 'GET',
+    url,
+    headers: [],
+    body: undefined,
+    needsKey: true,
+    hasFreshIdempotencyKey: false,
+    ...overrides,
+  };
+}
+
+/** Starts an exchange; `until` waits for one of its states. */
+function start(request: PreparedRequest, apiKey: string | undefined = 'the-key') {
+  received = [];
+  streams = [];
+  const controller = new AbortController();
+  const told: Exchange[] = [];
+  const finished = runExchange(request, apiKey, controller.signal, (exchange) => void told.push(exchange));
+  const until = async <Found extends Exchange>(is: (exchange: Exchange) => exchange is Found): Promise<Found> => {
+    for (let attempt = 0; attempt < 500; attempt++) {
+      const found = told.find(is);
+      if (found !== undefined) return found;
+      await Bun.sleep(10);
+    }
+    throw new Error(`waited in vain; there was ${JSON.stringify(told)}`);
+  };
+  return { told, finished, until, stop: () => controller.abort() };
+}
+
+type Streaming = Extract<Exchange, { phase: 'streaming' }>;
+const isStreaming =
+  (count: number) =>
+  (exchange: Exchange): exchange is Streaming =>
+    exchange.phase === 'streaming' && exchange.response.messageCount === count;
+
+test('the response is told to the last digit, with its headers, size and time', async () => {
+  const { told, finished } = start(get('/', { headers: [['Prefer', 'x']] }));
+  await finished;
+  expect(told.map(({ phase }) => phase)).toEqual(['sending', 'answered']);
+  const [, answered] = told;
+  if (answered?.phase !== 'answered') throw new Error('there is no response');
+  expect(answered.response).toMatchObject({ status: 404, text: body, sizeBytes: body.length });
+  expect(answered.response.headers).toContainEqual(['x-header', 'there']);
+  expect(answered.response.elapsedMs).toBeGreaterThan(0);
+  expect(received[0]?.get('Authorization')).toBe('Bearer the-key');
+});
+
+test('the key is sent where it is needed and is never told', async () => {
+  const { told, finished } = start(get('/'));
+  await finished;
+  expect(JSON.stringify(told)).not.toContain('the-key');
+  expect(told[0]).toMatchObject({ sent: { hasKey: true } });
+  const keyless = start(get('/', { needsKey: false }));
+  await keyless.finished;
+  expect(received[0]?.get('Authorization')).toBeNull();
+  expect(keyless.told[0]).toMatchObject({ sent: { hasKey: false } });
+});
+
+test('each attempt has an Idempotency-Key that no other has', async () => {
+  const keys = new Set<string | null | undefined>();
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const { told, finished } = start(get('/', { method: 'POST', hasFreshIdempotencyKey: true }));
+    await finished;
+    const sent = received[0]?.get('Idempotency-Key');
+    expect(sent).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(told[0]).toMatchObject({ sent: { headers: [['Idempotency-Key', sent]] } });
+    keys.add(sent);
+  }
+  expect(keys.size).toBe(3);
+});
+
+test('a redirect is not followed', async () => {
+  const { finished } = start(get('/redirect'));
+  await finished;
+  expect(received.length).toBe(1);
+});
+
+test('a stream is told message by message, until the server ends it', async () => {
+  const { finished, until } = start(get('/stream'));
+  await until(isStreaming(1));
+  const [stream] = streams;
+  stream?.enqueue(encoder.encode('id: 1\nda'));
+  stream?.enqueue(encoder.encode('ta: {"n":9223372036854775807}\r\n\r\n'));
+  const { response } = await until(isStreaming(2));
+  expect(response).toMatchObject({ status: 200, end: 'open' });
+  expect(response.messages).toEqual([
+    { number: 1, text: ': hello' },
+    { number: 2, text: 'id: 1\ndata: {"n":9223372036854775807}' },
+  ]);
+  stream?.close();
+  await finished;
+});
+
+test('only the newest messages of a stream are kept', async () => {
+  const { told, finished, until } = start(get('/stream'));
+  await until(isStreaming(1));
+  for (let number = 2; number <= 250; number++) streams[0]?.enqueue(encoder.encode(`id: ${number}\n\n`));
+  streams[0]?.close();
+  await finished;
+  const last = told.at(-1);
+  if (last?.phase !== 'streaming') throw new Error('there is no stream');
+  expect(last.response).toMatchObject({ messageCount: 250, end: 'ended' });
+  expect(last.response.messages.map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, i) => i + 51));
+});
+
+test('a stream that is stopped says so', async () => {
+  const { told, finished, until, stop } = start(get('/stream'));
+  await until(isStreaming(1));
+  stop();
+  await finished;
+  expect(told.at(-1)).toMatchObject({ phase: 'streaming', response: { end: 'stopped' } });
+});
+
+test('a request that is stopped, is not answered or cannot be sent says which', async () => {
+  const { told, finished, stop } = start(get('/slow'));
+  stop();
+  await finished;
+  expect(told.at(-1)).toMatchObject({ phase: 'failed', reason: 'stopped' });
+
+  const closed = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() });
+  const url = closed.url.href;
+  await closed.stop(true);
+  const unanswered = start(get('/', { url }));
+  await unanswered.finished;
+  expect(unanswered.told.at(-1)).toMatchObject({ phase: 'failed', reason: 'no response' });
+
+  const unsendable = start(get('/', { headers: [['Prefer', 'a\nb']] }));
+  await unsendable.finished;
+  expect(unsendable.told.at(-1)).toMatchObject({ phase: 'failed', reason: 'not sent' });
+  expect(received).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { idempotencyKeyHeader, randomIdempotencyKey } from '../../../client/idempotency-key.ts';
+import type { PreparedRequest } from './draft.ts';
+
+/** A request and what has become of it. */
+export type Exchange =
+  | { readonly phase: 'none' }
+  | { readonly phase: 'sending'; readonly sent: SentRequest }
+  | { readonly phase: 'failed'; readonly sent: SentRequest; readonly reason: FailureReason; readonly detail: string }
+  | { readonly phase: 'answered'; readonly sent: SentRequest; readonly response: ReceivedResponse }
+  | { readonly phase: 'streaming'; readonly sent: SentRequest; readonly response: ReceivedStream };
+
+/** What was sent, without the key. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly hasKey: boolean;
+}
+
+export type FailureReason = 'no response' | 'stopped' | 'not sent';
+
+interface ResponseHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** From sending to the end of the body; in a stream, to the end of the headers. */
+  readonly elapsedMs: number;
+}
+
+export interface ReceivedResponse extends ResponseHead {
+  readonly text: string;
+  readonly sizeBytes: number;
+}
+
+export interface ReceivedStream extends ResponseHead {
+  /** The newest messages. */
+  readonly messages: readonly StreamMessage[];
+  readonly messageCount: number;
+  readonly end: 'open' | 'ended' | 'stopped' | 'broken';
+}
+
+/** What stands between two empty lines of an event stream, as it was sent. */
+export interface StreamMessage {
+  /** The first one is 1. */
+  readonly number: number;
+  readonly text: string;
+}
+
+const maxMessages = 200;
+
+/**
+ * Sends a request once, as it is: nothing is repeated, no redirect is followed, and nothing comes from the browser's
+ * cache. `report` is called with each change. The signal stops it.
+ */
+export async function runExchange(
+  request: PreparedRequest,
+  apiKey: string | undefined,
+  signal: AbortSignal,
+  report: (exchange: Exchange) => void,
+): Promise<void> {
+  const { method, url, body } = request;
+  const headers = [...request.headers];
+  if (request.hasFreshIdempotencyKey) headers.push(['Idempotency-Key', idempotencyKeyHeader(randomIdempotencyKey())]);
+  const hasKey = request.needsKey && apiKey !== undefined;
+  const sent: SentRequest = { method, url, headers, hasKey };
+  report({ phase: 'sending', sent });
+  const fail = (reason: FailureReason, error: unknown) =>
+    report({ phase: 'failed', sent, reason, detail: error instanceof Error ? error.message : String(error) });
+  const allHeaders = hasKey ? [...headers, ['Authorization', `Bearer ${apiKey}`] as const] : headers;
+  let prepared: Request;
+  try {
+    const init: RequestInit = { method, cache: 'no-store', redirect: 'manual', credentials: 'omit', signal };
+    prepared = new Request(url, { ...init, headers: allHeaders.map(([...pair]) => pair), body: body ?? null });
+  } catch (error) {
+    return fail('not sent', error);
+  }
+  const startedAt = performance.now();
+  try {
+    const response = await fetch(prepared);
+    const { status, statusText } = response;
+    const head = () => ({
+      status,
+      statusText,
+      headers: [...response.headers],
+      elapsedMs: performance.now() - startedAt,
+    });
+    if (response.body !== null && response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+      await readStream(response.body, head(), signal, (stream) =>
+        report({ phase: 'streaming', sent, response: stream }),
+      );
+      return;
+    }
+    const bytes = await response.arrayBuffer();
+    const text = new TextDecoder().decode(bytes);
+    report({ phase: 'answered', sent, response: { ...head(), text, sizeBytes: bytes.byteLength } });
+  } catch (error) {
+    fail(signal.aborted ? 'stopped' : 'no response', error);
+  }
+}
+
+/** Reads an event stream to its end, whether the server, the connection or the person ends it. */
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  head: ResponseHead,
+  signal: AbortSignal,
+  report: (stream: ReceivedStream) => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  let messages: readonly StreamMessage[] = [];
+  let messageCount = 0;
+  const tell = (end: ReceivedStream['end']) => report({ ...head, messages, messageCount, end });
+  tell('open');
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return tell('ended');
+      const parts = (rest + decoder.decode(value, { stream: true })).split(/\r\n\r\n|\n\n|\r\r/);
+      rest = parts.pop() ?? '';
+      const complete = parts.filter((part) => part !== '').map((text) => ({ number: ++messageCount, text }));
+      if (complete.length === 0) continue;
+      messages = [...messages, ...complete].slice(-maxMessages);
+      tell('open');
+    }
+  } catch {
+    tell(signal.aborted ? 'stopped' : 'broken');
+  }
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Locator, Page } from 'playwright-core';
+import { findAllBarriers } from '../support/accessibility.ts';
+import { bodyOf } from '../support/body.ts';
+import { openTab, untilFocused, type View, views, visit } from '../support/browser.ts';
+import { makeKey } from '../support/console-keys.ts';
+import { enterKey, openForm, openReference, send } from '../support/console-reference.ts';
+import { withTab } from '../support/describe-console.ts';
+import { sqlite } from '../support/engines.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+const largest = '9223372036854775807';
+const idempotencyPattern = /Idempotency-Key\s*("[0-9a-f]{32}")/;
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+const inView = (view: View, use: (page: Page) => Promise<void>) => withTab(server, use, view);
+
+const createPet = async (name: string) => {
+  const headers = { 'Content-Type': 'application/json' };
+  return await server.fetch('/v1/pets', { method: 'POST', headers, body: JSON.stringify({ name, categoryId: 1 }) });
+};
+const bodyShown = (panel: Locator) => panel.getByRole('group', { name: 'Body of the response' }).locator('pre');
+const partShown = async (panel: Locator, title: string) => {
+  const part = panel.locator('details').filter({ hasText: title });
+  return (await part.textContent()) ?? '';
+};
+/** Waits until so many clients follow the events of the server. */
+async function untilStreamsOpen(count: number): Promise<void> {
+  const metrics = async () => (await server.fetch('/metrics')).text();
+  await until(`${count} open streams`, metrics, (text) => text.includes(`petstore_streams_open ${count}\n`));
+}
+
+/** The form of an operation on a page of its own, with a key that may do everything. */
+async function openWithKey(page: Page, operationId: string): Promise<Locator> {
+  await openReference(page, `#${operationId}`);
+  const panel = await openForm(page, operationId);
+  await enterKey(panel, adminKey);
+  return panel;
+}
+
+describe.each(views)('on a $name', (view) => {
+  test('an animal is added as it is typed, and shown with every digit', () =>
+    inView(view, async (page) => {
+      const panel = await openWithKey(page, 'createPet');
+      const field = panel.getByRole('textbox', { name: 'Body' });
+      expect(JSON.parse(await field.inputValue())).toMatchObject({ name: 'Frank', categoryId: 3 });
+      const name = `Frank of the ${view.name}`;
+      await field.fill(`{"name": "${name}", "categoryId": ${largest}}`);
+      expect(await panel.locator('pre').first().textContent()).toContain(`"categoryId": ${largest}}'`);
+      expect(await send(panel)).toMatch(/^201 Created in .*, \d+ B$/);
+      expect(await bodyShown(panel).textContent()).toMatch(
+        new RegExp(`^{\n  "id": \\d+,\n  "name": "${name}",\n  "categoryId": ${largest},\n  "status": "available"\n}$`),
+      );
+      const stored = await (await server.fetch(`/v1/pets?categoryId=${largest}`)).text();
+      expect(stored).toContain(`"name":"${name}","categoryId":${largest}`);
+      await panel.getByText('Response headers').click();
+      await panel.getByText('What was sent').click();
+      expect(await partShown(panel, 'Response headers')).toContain('location');
+      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.width);
+    }));
+
+  test('a wrong key is refused with 401, and the page says which key it was', () =>
+    inView(view, async (page) => {
+      await openReference(page, '#listPets');
+      const panel = await openForm(page, 'listPets');
+      expect(await send(panel)).toStartWith('401');
+      await panel.getByText('The request was sent without an API key: enter one above.').waitFor();
+      expect(await bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
+      await panel.getByRole('button', { name: 'Use this key' }).click();
+      await panel.getByText('Enter a key first.').waitFor();
+      await untilFocused(page, 'type="password"');
+      await panel.getByLabel('API key', { exact: true }).fill('zwölf');
+      await panel.getByRole('button', { name: 'Use this key' }).click();
+      await panel.getByText('A key consists of visible ASCII characters').waitFor();
+      await enterKey(panel, 'not-a-key-of-this-server');
+      await untilFocused(page, 'Use another key');
+      expect(await send(panel)).toStartWith('401');
+      await panel.getByText('The server does not accept the key that you entered.').waitFor();
+      expect(await bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
+      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
+    }));
+});
+
+describe('the key', () => {
+  test('is that of the console in the same tab, and trying another one does not sign out there', () =>
+    withTab(server, async (page) => {
+      const { secret } = await makeKey(server, { role: 'reader' });
+      await visit(page, '/animals');
+      await page.getByRole('link', { name: 'API reference' }).click();
+      await page.getByText('with the key that this tab is signed in to the console with').waitFor();
+      const panel = await openForm(page, 'createKey');
+      expect(await send(panel)).toStartWith('201');
+      await panel.getByRole('button', { name: 'Use another key' }).click();
+      await untilFocused(page, 'type="password"');
+      await enterKey(panel, secret);
+      expect(await send(panel)).toStartWith('403');
+      await panel.getByRole('button', { name: 'Use another key' }).click();
+      await panel.getByRole('button', { name: 'Cancel' }).click();
+      await untilFocused(page, 'Use another key');
+      expect(await send(panel)).toStartWith('403');
+      await panel.getByRole('button', { name: 'Forget this key' }).click();
+      await untilFocused(page, 'Use another key');
+      expect(await send(panel)).toStartWith('201');
+      await enterKeyAgain(panel, secret);
+      await page.getByRole('link', { name: 'Open the console' }).click();
+      await page.locator('#content').waitFor();
+      expect(await page.evaluate<string>('sessionStorage.getItem("petstore-key")')).toBe(adminKey);
+    }));
+
+  test('stands nowhere: not in the page, an address, a message, or the memory of the browser', () =>
+    withTab(server, async (page) => {
+      const traces: string[] = [];
+      page.on('console', (message) => traces.push(message.text()));
+      page.on('request', (request) => traces.push(request.url(), request.postData() ?? ''));
+      const panel = await openWithKey(page, 'listPets');
+      expect(await send(panel)).toStartWith('200');
+      await panel.getByText('What was sent').click();
+      expect(await partShown(panel, 'What was sent')).toContain('Bearer (not shown)');
+      traces.push(
+        await page.evaluate<string>(`location.href + JSON.stringify([history.state, { ...sessionStorage }, { ...localStorage }])
+          + document.cookie + window.name + document.documentElement.outerHTML
+          + [...document.querySelectorAll('input, textarea')].map((one) => one.value)`),
+      );
+      expect(traces.join('\n')).toContain('/v1/pets');
+      expect(traces.join('\n')).not.toContain(adminKey);
+      await page.reload();
+      await page.getByText('To try requests, enter an API key.').first().waitFor();
+    }));
+});
+
+describe('a request', () => {
+  test('has an Idempotency-Key of its own each time, unless one is typed', () =>
+    withTab(server, async (page) => {
+      const panel = await openWithKey(page, 'createPet');
+      const sentKey = async () => idempotencyPattern.exec(await partShown(panel, 'What was sent'))?.[1];
+      const idShown = async () => /"id": (\d+)/.exec((await bodyShown(panel).textContent()) ?? '')?.[1];
+      const tries = [];
+      for (let attempt = 0; attempt < 2; attempt++) {
+        expect(await send(panel)).toStartWith('201');
+        tries.push({ id: await idShown(), key: await sentKey() });
+      }
+      expect(new Set(tries.map(({ id }) => id)).size).toBe(2);
+      expect(new Set(tries.map(({ key }) => key)).size).toBe(2);
+      expect(tries.every(({ key }) => key !== undefined)).toBe(true);
+      await panel.getByLabel('Idempotency-Key').fill('typed-by-hand');
+      expect(await panel.locator('pre').first().textContent()).toContain("-H 'Idempotency-Key: typed-by-hand'");
+      expect(await send(panel)).toStartWith('201');
+      const id = await idShown();
+      expect(await send(panel)).toStartWith('201');
+      expect(await partShown(panel, 'Response headers')).toContain('idempotency-replayedtrue');
+      expect(await idShown()).toBe(id);
+    }));
+
+  test('carries parameters and headers, and shows a status that has no body', () =>
+    withTab(server, async (page) => {
+      await createPet('one');
+      await createPet('two');
+      const panel = await openWithKey(page, 'listPets');
+      await panel.getByLabel('limit').fill('1');
+      await panel.getByLabel('status').selectOption('available');
+      await panel.getByLabel('id', { exact: true }).fill('1\n2');
+      await panel.getByLabel('Prefer').fill('count=exact');
+      expect(await panel.locator('pre').first().textContent()).toContain('/v1/pets?limit=1&status=available&id=1&id=2');
+      expect(await send(panel)).toStartWith('200');
+      const headers = await partShown(panel, 'Response headers');
+      expect(headers).toContain('x-total-count');
+      const [, etag = ''] = /etag("\w+")/.exec(headers) ?? [];
+      await panel.getByLabel('If-None-Match').fill(etag);
+      expect(await send(panel)).toStartWith('304');
+      await panel.getByLabel('limit').fill('none');
+      expect(await send(panel)).toStartWith('400');
+      expect(await bodyShown(panel).textContent()).toContain('"code": "invalid_parameter"');
+    }));
+
+  test('is not sent without what is part of its path, and a body that is not JSON is told of', () =>
+    withTab(server, async (page) => {
+      const sent: string[] = [];
+      page.on('request', (request) => sent.push(request.method()));
+      const panel = await openWithKey(page, 'updatePet');
+      const field = panel.getByRole('textbox', { name: 'petId' });
+      expect(await field.inputValue()).toBe('42');
+      await field.fill('');
+      await panel.getByText('petId is part of the path: enter a value.').waitFor();
+      await panel.getByRole('button', { name: 'Send' }).click();
+      await untilFocused(page, 'aria-invalid="true"');
+      expect(sent).not.toContain('PATCH');
+      await field.fill('1');
+      await panel.getByLabel('Type of the body').selectOption('application/merge-patch+json');
+      await panel.getByRole('textbox', { name: 'Body' }).fill('{"name": ');
+      await panel.getByText('The body is not valid JSON. It can be sent as it is.').waitFor();
+      expect(await send(panel)).toStartWith('400');
+      expect(await partShown(panel, 'What was sent')).toContain('application/merge-patch+json');
+      await panel.getByText('"code": "invalid_json"').waitFor();
+    }));
+
+  test('says when the server does not answer, and what that means for a change', async () => {
+    const database = await sqlite.makeDatabase();
+    const own = await startServer({ database });
+    await withTab(own, async (page) => {
+      await openReference(page);
+      const [reading, writing] = [await openForm(page, 'getInventory'), await openForm(page, 'createPet')];
+      await own.stop();
+      await reading.getByRole('button', { name: 'Send' }).click();
+      await reading.getByRole('alert').filter({ hasText: 'The server does not answer' }).waitFor();
+      expect(await reading.getByRole('alert').textContent()).not.toContain('nevertheless');
+      await writing.getByRole('button', { name: 'Send' }).click();
+      await writing.getByRole('alert').filter({ hasText: 'carried the request out nevertheless' }).waitFor();
+    });
+    await database.remove();
+  });
+});
+
+describe('a stream of events', () => {
+  test('is followed as it grows, to the last digit, and stopped', () =>
+    withTab(server, async (page) => {
+      const panel = await openWithKey(page, 'listEvents');
+      await panel.getByLabel('Response type').selectOption('text/event-stream');
+      expect(await panel.locator('pre').first().textContent()).toStartWith('curl -N ');
+      await panel.getByRole('button', { name: 'Send' }).click();
+      await panel.locator('.exchange-status').filter({ hasText: '200 OK Following' }).waitFor();
+      expect(await panel.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+      const messages = panel.getByRole('region', { name: 'Messages of the stream' });
+      const body = `{"name":"followed","categoryId":-${largest}}`;
+      const headers = { 'Content-Type': 'application/json' };
+      const created = await bodyOf(await server.fetch('/v1/pets', { method: 'POST', headers, body }));
+      await messages.getByText(`"id":${created.id},"name":"followed","categoryId":-${largest}`).waitFor();
+      expect(await messages.textContent()).toContain('event: pet.created');
+      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
+      await page.keyboard.press('Control+Enter');
+      await panel.getByRole('button', { name: 'Stop' }).click();
+      await untilFocused(page, 'Send');
+      await panel.locator('.exchange-status').filter({ hasText: '200 OK Stopped' }).waitFor();
+      await untilStreamsOpen(0);
+      await panel.getByRole('button', { name: 'Send' }).click();
+      await panel.locator('.exchange-status').filter({ hasText: 'Following' }).waitFor();
+      await untilStreamsOpen(1);
+      await panel.getByRole('button', { name: /^Close/ }).click();
+      await untilStreamsOpen(0);
+    }));
+
+  test('says when the server ends it', async () => {
+    const own = await startServer();
+    const { page, close } = await openTab(own);
+    await openReference(page);
+    const panel = await openForm(page, 'listEvents');
+    await enterKey(panel, adminKey);
+    await panel.getByLabel('Response type').selectOption('text/event-stream');
+    await panel.getByRole('button', { name: 'Send' }).click();
+    await panel.locator('.exchange-status').filter({ hasText: 'Following' }).waitFor();
+    await own.stop();
+    await panel.locator('.exchange-status').filter({ hasText: 'The server has ended the stream' }).waitFor();
+    await close();
+  });
+});
+
+async function enterKeyAgain(panel: Locator, key: string): Promise<void> {
+  await panel.getByRole('button', { name: 'Use another key' }).click();
+  await enterKey(panel, key);
+}

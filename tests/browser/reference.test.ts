@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { Page, Route } from 'playwright-core';
+import committed from '../../openapi.json' with { type: 'json' };
+import { findAllBarriers, findFaintText } from '../support/accessibility.ts';
+import { openTab, phone, untilFocused, type View, views } from '../support/browser.ts';
+import { documentedOperations, openForm, openReference, sectionOf } from '../support/console-reference.ts';
+import { withTab } from '../support/describe-console.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  await server.stop();
+});
+
+const inView = (view: View, use: (page: Page) => Promise<void>) => withTab(server, use, view);
+
+/** Waits until a heading is where whoever followed a link to it looks: below the header, in the upper half. */
+async function untilInSight(page: Page, id: string): Promise<void> {
+  const topOf = () =>
+    page.evaluate<number>(`document.getElementById(${JSON.stringify(id)}).getBoundingClientRect().top`);
+  await until(`${id} in sight`, topOf, (top) => top >= 50 && top < 200);
+}
+
+/** What the page shows of an operation, as text. */
+interface ShownOperation {
+  id: string;
+  summary: string;
+  target: string;
+  stability: string;
+  badges: string;
+  parameters: string[];
+  statuses: string[];
+  responses: string;
+  curl: string;
+}
+
+test('every operation of the document is on the page, with all that the document says of it', () =>
+  withTab(server, async (page) => {
+    await openReference(page);
+    expect(documentedOperations.length).toBeGreaterThan(20);
+    const shown = await page.evaluate<
+      ShownOperation[]
+    >(`[...document.querySelectorAll('section.operation:has(.target)')]
+      .map((section) => {
+        const textOf = (selector) => section.querySelector(selector).textContent;
+        const textsOf = (selector) => [...section.querySelectorAll(selector)].map((one) => one.textContent);
+        return {
+          id: section.querySelector('h3').id,
+          summary: textOf('h3'),
+          target: textOf('.target'),
+          stability: textOf('[data-stability]'),
+          badges: textOf('.badges'),
+          parameters: textsOf('.takes .field-name'),
+          statuses: textsOf('.response > .status'),
+          responses: textOf('.responses'),
+          curl: textOf('.panel pre'),
+        };
+      })`);
+    expect(shown.map(({ id }) => id).sort()).toEqual(documentedOperations.map((one) => one.operationId).sort());
+    for (const operation of documentedOperations) {
+      const { operationId, method, path, parameters, responses } = operation;
+      const found = shown.find(({ id }) => id === operationId);
+      expect(found).toMatchObject({
+        summary: operation.summary,
+        target: method + path,
+        stability: operation['x-stability'],
+        statuses: Object.keys(responses),
+      });
+      expect(found?.parameters).toEqual(expect.arrayContaining(parameters.map(({ name }) => name)));
+      for (const text of [operationId, operation['x-scope'] ?? 'Any API key']) expect(found?.badges).toContain(text);
+      const address = `'${server.url}/v1${path.split('{')[0]}`;
+      for (const text of [address, '-H "Authorization: Bearer $PETSTORE_TOKEN"']) expect(found?.curl).toContain(text);
+      const codes = Object.values(responses).flatMap(({ content }) =>
+        Object.keys(content?.['application/json']?.examples ?? {}),
+      );
+      expect(codes.length).toBeGreaterThan(4);
+      expect(codes.filter((code) => found?.responses.includes(code) !== true)).toEqual([]);
+    }
+    expect(await page.locator('section.operation h3[id^="schema/"]').allInnerTexts()).toEqual(
+      Object.keys(committed.components.schemas),
+    );
+  }));
+
+test('a response shows its fields and examples when somebody wants to see them', () =>
+  withTab(server, async (page) => {
+    await openReference(page, '#createPet');
+    const responses = sectionOf(page, 'createPet').locator('.responses');
+    await responses.getByText('Body of 201').click();
+    await responses.getByText('"categoryId": 3').waitFor();
+    await responses.getByText('Body of 409').click();
+    await responses.getByText('"code": "idempotency_in_progress"').waitFor();
+    const event = page.locator('section.operation').filter({ has: page.locator('h3[id="schema/Event"]') });
+    await event.getByText('Fields of pet').click();
+    await event.locator('.fields .fields').getByText('categoryId').waitFor();
+  }));
+
+test('only what is deprecated is struck through, and says when it is removed', () =>
+  withTab(server, async (page) => {
+    await openReference(page);
+    const struck = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
+      .filter((element) => getComputedStyle(element).textDecorationLine.includes('line-through'))
+      .map((element) => element.textContent)`);
+    const deprecated = documentedOperations.filter((operation) => operation.deprecated);
+    expect(deprecated.map(({ operationId }) => operationId)).toEqual(['getPet']);
+    // In the navigation, in its heading, and its path.
+    const expected = deprecated.flatMap(({ summary, path }) => [summary, summary, path]);
+    expect(struck.sort()).toEqual(expected.sort());
+    expect(await sectionOf(page, 'getPet').locator('.deprecation').textContent()).toBe(
+      'Deprecated. It is removed on 5 December 2030.',
+    );
+  }));
+
+describe('a deep link', () => {
+  test.each(['listPets', 'retryDelivery', 'schema/Error', 'tag/webhooks', 'description/deprecation-policy'])(
+    'leads to %s when the page is opened',
+    (anchor) =>
+      withTab(server, async (page) => {
+        await openReference(page, `#${anchor}`);
+        await untilInSight(page, anchor);
+        if (!anchor.startsWith('tag/')) await page.locator(`nav a[aria-current][href="#${anchor}"]`).waitFor();
+      }),
+  );
+
+  test('is kept by the browser, which goes back and forward', () =>
+    withTab(server, async (page) => {
+      await openReference(page);
+      const navigation = page.getByRole('navigation');
+      await navigation.getByRole('link', { name: 'Place an order' }).click();
+      await untilInSight(page, 'placeOrder');
+      await navigation.getByRole('link', { name: 'Make a webhook' }).click();
+      await untilInSight(page, 'createWebhook');
+      expect(page.url()).toBe(`${server.url}/docs#createWebhook`);
+      await page.goBack();
+      await untilInSight(page, 'placeOrder');
+      await page.goBack();
+      await until(
+        'the top of the page',
+        () => page.evaluate<number>('scrollY'),
+        (position) => position === 0,
+      );
+      expect(page.url()).toBe(`${server.url}/docs`);
+      await page.goForward();
+      await untilInSight(page, 'placeOrder');
+    }));
+
+  test('stands beside each heading, and is what the deprecated operation answers with', () =>
+    withTab(server, async (page) => {
+      const link = (await server.fetch('/v1/pets/1')).headers.get('Link') ?? '';
+      const [, address = ''] = /<[^>]*\/docs#([^>]+)>; rel="deprecation"/.exec(link) ?? [];
+      await openReference(page, `#${address}`);
+      await untilInSight(page, address);
+      const beside = page.locator('.anchored').filter({ has: page.locator('h3[id="getOwnKey"]') });
+      await beside.hover();
+      await beside.getByRole('link', { name: 'Link to this section' }).click();
+      await untilInSight(page, 'getOwnKey');
+      expect(page.url()).toBe(`${server.url}/docs#getOwnKey`);
+    }));
+});
+
+test('the navigation is filtered by words, and leads on by keyboard alone', () =>
+  withTab(server, async (page) => {
+    await openReference(page);
+    const navigation = page.getByRole('navigation');
+    const links = navigation.locator('.entries').getByRole('link');
+    const all = await links.count();
+    expect(all).toBeGreaterThan(documentedOperations.length + Object.keys(committed.components.schemas).length);
+    await page.keyboard.press('Control+k');
+    await untilFocused(page, 'type="search"');
+    await page.keyboard.type('post order');
+    expect(await links.allInnerTexts()).toEqual([
+      'POST\nPlace an order',
+      'POST\nComplete an order',
+      'POST\nCancel an order',
+    ]);
+    await page.keyboard.type(' zebra');
+    await navigation.getByText('Nothing matches “post order zebra”.').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await links.count()).toBe(all);
+    await page.keyboard.type('completeorder');
+    await page.keyboard.press('Enter');
+    await untilInSight(page, 'completeOrder');
+  }));
+
+test('the keyboard reaches and sends a request', () =>
+  withTab(server, async (page) => {
+    await openReference(page, '#getInventory');
+    await untilInSight(page, 'getInventory');
+    const isFocused = (name: string) =>
+      page.evaluate<boolean>(`document.activeElement.ariaLabel === ${JSON.stringify(name)}`);
+    for (let presses = 0; presses < 20 && !(await isFocused('Try: Count the animals')); presses++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await untilFocused(page, 'Copy');
+    const form = sectionOf(page, 'getInventory').locator('form').last();
+    await form.getByLabel('by').focus();
+    await page.keyboard.press('Control+Enter');
+    await sectionOf(page, 'getInventory').getByText('The request was sent without an API key').waitFor();
+  }));
+
+describe.each(views)('on a $name', (view) => {
+  test('nothing is wider than the screen, and nothing stands in the way of anybody, in either colour scheme', () =>
+    inView(view, async (page) => {
+      await openReference(page);
+      await page.keyboard.press('Tab');
+      await untilFocused(page, 'Skip to the content');
+      await page.keyboard.press('Enter');
+      await untilFocused(page, 'id="content"');
+      await openForm(page, 'createPet');
+      await page.evaluate('for (const one of document.querySelectorAll("main details")) one.open = true');
+      await page.locator('.body .code-block').last().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.width);
+      // Operations are made of the same parts, and all of them would take a minute: two and a schema stand for the rest.
+      const whole = ['createPet', 'getPet', 'schema/Event'];
+      await page.evaluate(`for (const part of document.querySelectorAll('section.operation > :not(.anchored)'))
+        if (!${JSON.stringify(whole)}.includes(part.parentElement.querySelector('h3').id)) part.remove();
+        for (const response of document.querySelectorAll('.response:nth-child(n + 4)')) response.remove()`);
+      expect(await page.locator('section.operation > .columns').count()).toBe(whole.length);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await findAllBarriers(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await findFaintText(page)).toEqual([]);
+    }));
+});
+
+test('the navigation of a phone opens, leads on, and closes', () =>
+  inView(phone, async (page) => {
+    await openReference(page);
+    const navigation = page.getByRole('navigation');
+    expect(await navigation.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Open the navigation' }).click();
+    await navigation.waitFor();
+    expect(await findAllBarriers(page, 'nav')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await navigation.waitFor({ state: 'hidden' });
+    await untilFocused(page, 'Open the navigation');
+    await page.getByRole('button', { name: 'Open the navigation' }).click();
+    await navigation.getByRole('link', { name: 'Give an API key a new secret' }).click();
+    await untilInSight(page, 'rotateKey');
+    await navigation.waitFor({ state: 'hidden' });
+  }));
+
+test('the document can be downloaded, and read without scripts', async () => {
+  const { page, close } = await openTab(server);
+  await openReference(page);
+  const link = page.getByRole('link', { name: 'Download the OpenAPI document' });
+  const download = page.waitForEvent('download');
+  await link.click();
+  const path = await (await download).path();
+  expect(await Bun.file(path).text()).toBe(await (await server.fetch('/openapi.json')).text());
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('the page has no browser');
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto('/docs');
+  await plain.getByRole('link', { name: 'the OpenAPI document' }).click();
+  expect(plain.url()).toBe(`${server.url}/openapi.json`);
+  await context.close();
+  await close();
+});
+
+test('a document that does not come is told of, and asked for again', () =>
+  withTab(server, async (page) => {
+    const told = page.getByRole('alert');
+    const answers = [
+      ['The server does not answer.', (route: Route) => route.abort()],
+      ['The server answers 503 for openapi.json.', (route: Route) => route.fulfill({ status: 503 })],
+      ['openapi.json is not an OpenAPI document.', (route: Route) => route.fulfill({ body: '<html>' })],
+    ] as const;
+    for (const [words, answer] of answers) {
+      await page.route('**/openapi.json', answer);
+      await page.goto('/docs');
+      await told.filter({ hasText: words }).waitFor();
+      expect(await findAllBarriers(page)).toEqual([]);
+      await page.unroute('**/openapi.json');
+    }
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Petstore API' }).waitFor();
+  }));
+
+test('whoever opens the reference has loaded at most 190 KB of scripts', async () => {
+  const { page, close } = await openTab(server);
+  await openReference(page);
+  await page.waitForLoadState('networkidle');
+  const loaded = await page.evaluate<{ name: string; encodedBodySize: number; transferSize: number }[]>(
+    'performance.getEntriesByType("resource").map((entry) => entry.toJSON())',
+  );
+  expect(loaded.every(({ name }) => name.startsWith(`${server.url}/`) || name.startsWith('data:'))).toBe(true);
+  const sum = (suffix: string, size: 'encodedBodySize' | 'transferSize') =>
+    loaded.filter(({ name }) => name.endsWith(suffix)).reduce((total, file) => total + file[size], 0);
+  const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`;
+  console.log(
+    `reference: ${kilobytes(sum('.js', 'encodedBodySize'))} of scripts compressed, ` +
+      `styles ${kilobytes(sum('.css', 'encodedBodySize'))}, document ${kilobytes(sum('.json', 'encodedBodySize'))}`,
+  );
+  expect(loaded.filter(({ name }) => name.endsWith('openapi.json')).length).toBe(1);
+  expect(sum('.js', 'encodedBodySize')).toBeGreaterThan(50_000);
+  expect(sum('.js', 'transferSize')).toBeLessThanOrEqual(190_000);
+  await close();
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test';
+import { createPet } from '../../src/operations/pets.ts';
+import { openStorage } from '../../src/storage.ts';
+import { findPet } from '../../src/store/pets.ts';
+import type { Store } from '../../src/store/store.ts';
+import { closedStoreProgram } from '../support/closed-store-program.ts';
+import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { cleanEnv } from '../support/program.ts';
+
+/** A store that was closed does nothing any more, and holds nothing up. */
+const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, claim: undefined });
+
+async function withDatabase(engine: Engine, work: (database: ScratchDatabase) => Promise<void>): Promise<void> {
+  const database = await engine.makeDatabase();
+  try {
+    await work(database);
+  } finally {
+    await database.remove();
+  }
+}
+
+const thrownBy = (work: () => unknown) => new Promise((resolve) => resolve(work())).catch((error: unknown) => error);
+const unavailable = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
+
+test.each(engines)(
+  'on $name a closed store refuses writes and checks, and finishes those that were under way',
+  (engine) =>
+    withDatabase(engine, async (database) => {
+      const store: Store = await openStorage(database.url);
+      const underWay = Array.from({ length: 20 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`)));
+      const closing = store.close();
+      expect(await thrownBy(() => store.write(createPet.command, draft('While it closes')))).toMatchObject(unavailable);
+      await closing;
+      expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(20).fill(201));
+      expect(await thrownBy(() => store.write(createPet.command, draft('Late')))).toMatchObject(unavailable);
+      expect(await thrownBy(() => store.check())).toMatchObject({ code: 'unavailable' });
+      await store.close();
+      expect(await database.run('SELECT count(*) FROM pets')).toEqual([[20n]]);
+    }),
+);
+
+test('a closed store on SQLite opens its file for no read', () =>
+  withDatabase(sqlite, async (database) => {
+    const store = await openStorage(database.url);
+    await store.close();
+    expect(await thrownBy(() => findPet(store.reader, 1n))).toMatchObject({ code: 'unavailable' });
+    expect(store.revision()).toBeUndefined();
+  }));
+
+test.each(['when it rests', 'while its thread starts anew'])(
+  'a program that has closed its store on SQLite %s can end, also when it writes after that',
+  (how) =>
+    withDatabase(sqlite, async (database) => {
+      const program = Bun.spawn([process.execPath, closedStoreProgram, database.url, how], {
+        env: cleanEnv({}),
+        stdout: 'pipe',
+        stderr: 'pipe',
+        timeout: 20_000,
+        killSignal: 'SIGKILL',
+      });
+      const [output, errors] = await Promise.all([program.stdout.text(), program.stderr.text()]);
+      expect([await program.exited, errors, program.signalCode]).toEqual([0, '', null]);
+      expect(JSON.parse(output)).toMatchObject({ code: 'unavailable' });
+      expect(await database.run('SELECT count(*) FROM pets')).toEqual([[0n]]);
+    }),
+  30_000,
+);

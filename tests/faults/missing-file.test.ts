@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPet } from '../../src/operations/pets.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { countPets } from '../../src/store/pets.ts';
+import { connect } from '../../src/store/sqlite/database.ts';
+import { openRemoteSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
+import { TurnReader } from '../../src/store/sqlite/turn-reader.ts';
+import type { Store } from '../../src/store/store.ts';
+import { startApp } from '../support/app.ts';
+import { die, dyingWriter } from '../support/dying-writer.ts';
+import type { ScratchDatabase } from '../support/engines.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { startServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { canShareAPort, childrenOf, kill } from '../support/workers.ts';
+
+/** What happens where the database file has vanished: the service says so, and does not begin an empty one. */
+let scratch: ScratchFolder;
+let path: string;
+beforeEach(() => {
+  scratch = makeScratchFolder();
+  path = join(scratch.path, 'petstore.db');
+});
+afterEach(() => scratch.remove());
+
+const database = (): ScratchDatabase => ({ url: `sqlite:${path}`, run: async () => [], remove: async () => undefined });
+const open = () => openStore(`sqlite:${path}`, { writerScript: dyingWriter, connections: 4 });
+const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, claim: undefined });
+const nextTurn = () => Bun.sleep(1);
+
+/** Takes the file away, with what belongs to it, to another folder. Gives what brings it back. */
+function takeAway(): () => void {
+  const other = join(scratch.path, 'elsewhere');
+  mkdirSync(other, { recursive: true });
+  const move = (from: string, to: string) => {
+    for (const name of readdirSync(from))
+      if (name.startsWith('petstore.db')) renameSync(join(from, name), join(to, name));
+  };
+  move(scratch.path, other);
+  return () => move(other, scratch.path);
+}
+
+/** Ends the thread that writes: the next write needs another one. */
+async function endWriter(store: Store): Promise<void> {
+  await store.write(die, undefined as never).catch(() => undefined);
+}
+
+test('a writer that is started anew refuses writes until the file is back, and makes none', async () => {
+  const store = await open();
+  await store.write(createPet.command, draft('Before'));
+  const bringBack = takeAway();
+  await endWriter(store);
+  for (let count = 0; count < 3; count++) {
+    const refused = await store.write(createPet.command, draft('Late')).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
+    expect(() => store.check()).toThrow('not available');
+    expect(existsSync(path)).toBe(false);
+  }
+  bringBack();
+  await until('the storage to be ready', async () => {
+    try {
+      await store.check();
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  await store.write(createPet.command, draft('After'));
+  expect(await countPets(store.reader, {})).toBe(2n);
+  await store.close();
+});
+
+test('a request is answered 503, with one line in the log that names the file', async () => {
+  const store = await open();
+  const service = await startApp({ store }, { name: 'SQLite', makeDatabase: async () => database() });
+  await service.post('/v1/pets', '{"name":"Rex","categoryId":1}');
+  takeAway();
+  await endWriter(store);
+  const answer = await service.post('/v1/pets', '{"name":"Late","categoryId":1}');
+  const ready = await service.fetch('/readyz');
+  await service.close();
+  await store.close();
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    {
+      code: 'unavailable',
+      message: 'The storage is not available. Nothing was changed; try again later.',
+      status: 503,
+    },
+  ]);
+  expect(ready.status).toBe(503);
+  const [line, ...more] = service.logged.filter((logged) => logged.includes(`${answer.headers.get('X-Request-Id')}`));
+  expect(more).toEqual([]);
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    level: 'error',
+    cause: expect.stringContaining(`the database file ${path} is not there`),
+  });
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a reader that connects anew is told so, and makes no file', async () => {
+  const store = await open();
+  await store.write(createPet.command, draft('Rex'));
+  await store.close();
+  const connections: ReturnType<typeof connect>[] = [];
+  const reader = new TurnReader(() => {
+    const connection = connect(path, 'read');
+    connections.push(connection);
+    return connection;
+  });
+  expect(await countPets(reader, {})).toBe(1n);
+  takeAway();
+  // A connection whose transaction cannot be ended is given up.
+  connections[0]?.execute('COMMIT');
+  await nextTurn();
+  let failure: unknown;
+  try {
+    await countPets(reader, {});
+  } catch (error) {
+    failure = error;
+  }
+  expect(failure).toMatchObject({ code: 'unavailable' });
+  expect([existsSync(path), reader.revision(), connections.length]).toEqual([false, undefined, 1]);
+  reader.close();
+});
+
+test('nobody opens a file that is not there, but who makes it', () => {
+  const writer = { commits: 0, waiting: 0, push: () => Promise.reject(), check() {}, close: async () => undefined };
+  for (const attempt of [
+    () => openRemoteSqliteStore(path, writer),
+    () => connect(path, 'read'),
+    () => connect(path, 'write'),
+  ]) {
+    expect(attempt).toThrow(`the database file ${path} is not there`);
+  }
+  expect(readdirSync(scratch.path)).toEqual([]);
+});
+
+describe.if(canShareAPort)('with two workers', () => {
+  test('one that is replaced does not serve without the file, and another one does as soon as it is back', async () => {
+    const server = await startServer({ database: database(), env: { PETSTORE_WORKERS: '2' } });
+    const bringBack = takeAway();
+    kill(childrenOf(server.pid)[0], 'SIGKILL');
+    const failure = `the database file ${path} is not there`;
+    await until('the failure to be logged', () => server.output.stderr.includes(failure));
+    expect(existsSync(path)).toBe(false);
+    const lines = server.output.stderr.split('\n').filter((line) => line.includes(failure));
+    expect(lines[0]).toContain('cannot start');
+    bringBack();
+    await until('another worker to serve', () => / serves\b/.test(server.output.stderr));
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await server.fetch('/v1/pets')).status));
+    expect(statuses).toEqual(Array(20).fill(200));
+    expect(await server.stop()).toBe(0);
+  }, 60_000);
+});

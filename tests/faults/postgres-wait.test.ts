@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { createPet } from '../../src/operations/pets.ts';
+import { openStorage } from '../../src/storage.ts';
+import { countPets, insertPet } from '../../src/store/pets.ts';
+import { statement } from '../../src/store/statement.ts';
+import type { Store } from '../../src/store/store.ts';
+import { PostgresServer } from '../support/postgres-server.ts';
+import { type NetworkProxy, startProxy } from '../support/proxy.ts';
+
+let server: PostgresServer;
+let proxy: NetworkProxy;
+let store: Store | undefined;
+beforeAll(async () => {
+  server = await PostgresServer.start();
+  proxy = await startProxy(server.port);
+  await server.run('postgres', 'CREATE DATABASE petstore');
+});
+afterEach(async () => {
+  proxy.inspect(() => 'pass');
+  await store?.close();
+  store = undefined;
+});
+afterAll(async () => {
+  await proxy.close();
+  await server.remove();
+});
+
+/** Longer than anything that is done while it lasts. */
+const longWaitMs = 25_000;
+const shortWaitMs = 200;
+
+async function open(waitMs: number): Promise<Store> {
+  const url = server.url('petstore').replace(/:\d+\//, `:${proxy.port}/`);
+  store = await openStorage(url, { waitMs, connections: 8 });
+  return store;
+}
+
+/** A write that shares a transaction with others of its kind. */
+const create = (target: Store, name: string) =>
+  target.write(createPet.command, {
+    path: {},
+    body: { name, categoryId: 1n },
+    now: 1n,
+    callerId: 1n,
+    claim: undefined,
+  });
+/** A write that has a transaction to itself. */
+const createAlone = (target: Store, name: string) =>
+  target.write({ name: 'alone', run: (tx) => insertPet(tx, { name, categoryId: 1n, status: 'sold' }) }, undefined);
+const countOf = async (name: string) =>
+  Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
+
+/** Until `work` no longer fails; gives what it says then. */
+async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
+    const result = await work().catch(() => undefined);
+    if (result !== undefined) return result;
+    await Bun.sleep(10);
+  }
+  throw new Error('it goes on failing');
+}
+
+const marker = 'a read that the proxy knows';
+const markedRead = statement<readonly [string]>(`SELECT '${marker}'`);
+/** Connections for short reads say so when they are opened: they bound their statements to 5 seconds. */
+const isOpeningForReads = (piece: Buffer) => piece.includes('statement_timeout\x005000\0');
+const endAllSessions = () =>
+  server.run(
+    'petstore',
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+  );
+
+describe('a read that waits while other connections come and go', () => {
+  /** Has a read wait while connections for short reads do not come, and that for long ones is ended and comes again. */
+  async function startWaiting(ends: number): Promise<{ read: Promise<unknown> }> {
+    const { reader } = await open(longWaitMs);
+    proxy.inspect((piece) => (isOpeningForReads(piece) ? 'swallow' : 'pass'));
+    await endAllSessions();
+    await countPets(reader, {});
+    const read = Promise.resolve(reader.query(markedRead, [])).catch((error) => error);
+    for (let count = 0; count < ends; count++) {
+      await endAllSessions();
+      await countPets(reader, {});
+    }
+    return { read };
+  }
+
+  /** Cuts the connection on which it is sent, so often. */
+  function cutWhenSent(times: number): { sent: number } {
+    const seen = { sent: 0 };
+    proxy.inspect((piece) => (piece.includes(marker) && ++seen.sent <= times ? 'cut' : 'pass'));
+    return seen;
+  }
+
+  test('is sent again when its connection is lost then', async () => {
+    const { read } = await startWaiting(1);
+    const seen = cutWhenSent(1);
+    expect([await read, seen.sent]).toEqual([[[marker]], 2]);
+  });
+
+  test('is not sent without an end', async () => {
+    const { read } = await startWaiting(3);
+    const seen = cutWhenSent(1_000);
+    expect([await read, seen.sent]).toMatchObject([{ code: 'unavailable', headers: { 'Retry-After': '5' } }, 10]);
+  });
+});
+
+describe('while no server is there', () => {
+  /** A storage whose server has gone, and whose connections are known to be lost. */
+  async function openAndStop(waitMs: number): Promise<Store> {
+    const opened = await open(waitMs);
+    await server.stop('fast');
+    await untilDone(async () => await Promise.resolve(opened.check()).then(failIfReady, () => true));
+    return opened;
+  }
+  const failIfReady = () => Promise.reject(new Error('it is still ready'));
+  afterEach(async () => {
+    await server.stop('fast');
+    await server.restart();
+  });
+
+  test.each([
+    ['reads', (target: Store) => target.reader.query(markedRead, [])],
+    ['creates', (target: Store, count: number) => create(target, `Waiting ${count}`)],
+    ['other writes', (target: Store, count: number) => createAlone(target, `Waiting ${count}`)],
+  ])('10,000 %s wait and are refused as unavailable; more are refused at once as overloaded', async (_, ask) => {
+    const target = await openAndStop(shortWaitMs);
+    const codes: string[] = [];
+    const note = (error: { code: string }) => void codes.push(error.code);
+    await Promise.all(Array.from({ length: 10_050 }, (_, count) => Promise.resolve(ask(target, count)).catch(note)));
+    expect(codes.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 'overloaded'));
+    expect(codes.slice(50)).toEqual(Array.from({ length: 10_000 }, () => 'unavailable'));
+  });
+
+  test('readiness is known at once, and who waits is served as soon as the server is back', async () => {
+    const target = await openAndStop(longWaitMs);
+    const order: string[] = [];
+    const asked = [target.reader.query(markedRead, []), create(target, 'Served'), createAlone(target, 'Served')].map(
+      (answer) => Promise.resolve(answer).finally(() => order.push('answer')),
+    );
+    await Promise.resolve(target.check()).catch(({ code }) => order.push(code));
+    await server.restart();
+    await Promise.all(asked);
+    expect(order).toEqual(['unavailable', 'answer', 'answer', 'answer']);
+    expect(await countOf('Served')).toBe(2);
+  });
+
+  test('nobody waits where the wait is 0', async () => {
+    const target = await openAndStop(0);
+    const order: string[] = [];
+    const note = ({ code }: { code: string }) => void order.push(code);
+    const timer = Bun.sleep(1_000).then(() => order.push('timer'));
+    await Promise.all([
+      Promise.resolve(target.reader.query(markedRead, [])).catch(note),
+      create(target, 'Refused').catch(note),
+      createAlone(target, 'Refused').catch(note),
+    ]);
+    await timer;
+    expect(order).toEqual(['unavailable', 'unavailable', 'unavailable', 'timer']);
+  });
+});
+
+describe('a COMMIT that gets no answer', () => {
+  const waitForStandby = async (name: string) => {
+    await server.run('postgres', `ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
+    await server.run('postgres', 'SELECT pg_reload_conf()');
+    await server.untilTrue(`SELECT current_setting('synchronous_standby_names') = '${name}'`);
+  };
+  const untilBlocked = (count: number) =>
+    server.untilTrue(`SELECT count(*) = ${count} FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
+  const sessions = () =>
+    server.run('postgres', "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore' ORDER BY pid");
+  const unknown = { code: 'unavailable', message: expect.stringContaining('whether it was kept is unknown') };
+  const refused = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
+
+  test('because a standby is away, has all other writes refused, and keeps its connection', async () => {
+    const target = await open(longWaitMs);
+    const before = await sessions();
+    const answers: unknown[] = [];
+    const note = (error: unknown) => void answers.push(error);
+    await waitForStandby('nobody');
+    const blocked: Promise<unknown>[] = [];
+    for (const count of [1, 2]) {
+      blocked.push(create(target, `Blocked ${count}`).catch(note));
+      await untilBlocked(count);
+    }
+    // Waits for one of the two, and is refused when they turn out to be blocked. The others find a free connection.
+    await create(target, 'Behind').catch(note);
+    await create(target, 'Later').catch(note);
+    await createAlone(target, 'Later').catch(note);
+    expect(answers).toMatchObject([refused, refused, refused]);
+    expect(await target.reader.query(markedRead, [])).toEqual([[marker]]);
+    await Promise.all(blocked);
+    expect(answers.slice(3)).toMatchObject([unknown, unknown]);
+    await createAlone(target, 'Later').catch(note);
+    expect(answers.slice(5)).toMatchObject([refused]);
+    await waitForStandby('');
+    await untilDone(() => createAlone(target, 'Afterwards'));
+    expect(await sessions()).toEqual(before);
+    expect(await Promise.all(['Blocked 1', 'Blocked 2', 'Behind', 'Later'].map(countOf))).toEqual([1, 1, 0, 0]);
+  });
+
+  test('because the network has lost it, ends its connection, and writes go on', async () => {
+    const target = await open(longWaitMs);
+    proxy.loseCommitOf('Lost in the network', 'mute');
+    const answer = await createAlone(target, 'Lost in the network').catch((error) => error);
+    expect(answer).toMatchObject(unknown);
+    await untilDone(() => createAlone(target, 'Goes on'));
+    expect(await Promise.all(['Lost in the network', 'Goes on'].map(countOf))).toEqual([1, 1]);
+  });
+});

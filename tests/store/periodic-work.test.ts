@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { startChores } from '../../src/chores.ts';
+import { readConfig } from '../../src/config.ts';
+import { createKey } from '../../src/domain/keys.ts';
+import { startStoringKeyUses } from '../../src/housekeeping.ts';
+import { createLog } from '../../src/log.ts';
+import type { PeriodicWork } from '../../src/periodic-work.ts';
+import { openStorage } from '../../src/storage.ts';
+import type { Store } from '../../src/store/store.ts';
+import { engines, type ScratchDatabase } from '../support/engines.ts';
+
+/** What a service does by itself ends before its store does. */
+let database: ScratchDatabase;
+let store: Store;
+let logged: string[];
+/** The writes and reads of the work. */
+let calls: { begun: number; ended: number };
+
+const log = createLog(
+  (line) => void logged.push(line),
+  'json',
+  () => 0,
+);
+const records = 20_000;
+
+/** The store, with a count of what is asked of it. */
+function counted(own: Store): Store {
+  const count = async <Value>(work: () => Value | Promise<Value>): Promise<Value> => {
+    calls.begun++;
+    try {
+      return await work();
+    } finally {
+      calls.ended++;
+    }
+  };
+  return {
+    ...own,
+    waiting: 0,
+    reader: { seek: own.reader.seek, query: (sql, params) => count(() => own.reader.query(sql, params)) },
+    write: (command, input) => count(() => own.write(command, input)),
+  };
+}
+
+/** Ends the work and then the store, and gives what the work has begun and ended until it was said to be over, and since. */
+async function end(work: PeriodicWork) {
+  await work.stop();
+  const atEnd = { ...calls };
+  await store.close();
+  for (let turn = 0; turn < 100; turn++) await nextTurn();
+  return { atEnd, later: { ...calls } };
+}
+
+describe.each(engines)('on $name', (engine) => {
+  beforeEach(async () => {
+    database = await engine.makeDatabase();
+    store = await openStorage(database.url);
+    logged = [];
+    calls = { begun: 0, ended: 0 };
+    const key = { name: 'n', grants: 'admin', hint: 'h', secretHash: 'x', createdAt: 0n, expiresAt: null };
+    const { id } = await store.write(createKey, key);
+    await database.run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${records})
+       INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
+       SELECT ${id}, 'key ' || i, 'f', 201, NULL, '{}', 0 FROM n`,
+    );
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  test('chores that are under way are waited for, and none goes on after that', async () => {
+    const chores = startChores(readConfig({ DATABASE_URL: database.url }), counted(store), log);
+    const { atEnd, later } = await end(chores);
+    expect(atEnd.begun).toBeGreaterThan(0);
+    expect(atEnd.ended).toBe(atEnd.begun);
+    expect([later, logged]).toEqual([atEnd, []]);
+  });
+
+  test('forgetting what is old ends with the step that is under way, and goes on at the next start', async () => {
+    const config = readConfig({ DATABASE_URL: database.url });
+    await startChores(config, store, log).stop();
+    const [[left = 0n] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
+    expect(left).toBeGreaterThan(0n);
+    expect(left).toBeLessThan(BigInt(records));
+    const again = startChores(config, store, log);
+    for (let attempt = 0; attempt < 500; attempt++) {
+      const [[rest] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
+      if (rest === 0n) break;
+      await Bun.sleep(20);
+    }
+    await again.stop();
+    expect(await database.run('SELECT count(*) FROM idempotency_records')).toEqual([[0n]]);
+  });
+
+  test('the use of keys is stored once more when it ends, after what is under way', async () => {
+    const stored: string[] = [];
+    const waiting: (() => void)[] = [];
+    const app = {
+      async storeKeyUses() {
+        stored.push('begun');
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        stored.push('ended');
+      },
+    };
+    const storing = startStoringKeyUses(app, log, 1);
+    for (let attempt = 0; attempt < 500 && waiting.length === 0; attempt++) await Bun.sleep(1);
+    const stopped = storing.stop().then(() => stored.push('stopped'));
+    for (let turn = 0; turn < 10; turn++) await nextTurn();
+    expect(stored).toEqual(['begun']);
+    waiting.shift()?.();
+    for (let attempt = 0; attempt < 500 && waiting.length === 0; attempt++) await Bun.sleep(1);
+    waiting.shift()?.();
+    await stopped;
+    expect(stored).toEqual(['begun', 'ended', 'begun', 'ended', 'stopped']);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core';
+import committed from '../../openapi.json' with { type: 'json' };
+
+/** An operation as the document describes it. */
+export interface DocumentedOperation {
+  operationId: string;
+  method: string;
+  path: string;
+  summary: string;
+  deprecated?: boolean;
+  'x-stability': string;
+  'x-scope'?: string;
+  'x-sunset'?: string;
+  parameters: { name: string }[];
+  responses: Record<string, { content?: Record<string, { examples?: Record<string, unknown> }> }>;
+}
+
+type PathItem = Record<string, Omit<DocumentedOperation, 'method' | 'path'>>;
+
+/** All operations of the document. */
+export const documentedOperations: readonly DocumentedOperation[] = Object.entries(
+  committed.paths as unknown as Record<string, PathItem>,
+).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+);
+
+/** Opens the reference, and waits until it is drawn. */
+export async function openReference(page: Page, hash = ''): Promise<void> {
+  await page.goto(`/docs${hash}`);
+  await page.getByRole('link', { name: 'Download the OpenAPI document' }).waitFor();
+}
+
+/** What stands on the page under an operation. */
+export function sectionOf(page: Page, operationId: string): Locator {
+  return page.locator(`section.operation:has(> .anchored > h3[id="${operationId}"])`);
+}
+
+/** Opens the form of an operation, and gives the part of the page in which it stands. */
+export async function openForm(page: Page, operationId: string): Promise<Locator> {
+  const panel = sectionOf(page, operationId).locator('.panel');
+  await panel.getByRole('button', { name: /^Try: / }).click();
+  await panel.getByRole('button', { name: 'Send' }).waitFor();
+  return panel;
+}
+
+/** Enters the key that requests are sent with. */
+export async function enterKey(part: Locator | Page, key: string): Promise<void> {
+  await part.getByLabel('API key', { exact: true }).first().fill(key);
+  await part.getByRole('button', { name: 'Use this key' }).first().click();
+  await part.getByText('Requests are sent with the key that you entered.').first().waitFor();
+}
+
+/** Sends the request of a form, and waits for its response. Returns the words that say how it went. */
+export async function send(panel: Locator): Promise<string> {
+  await panel.getByRole('button', { name: 'Send' }).click();
+  const status = panel.locator('.exchange-status');
+  await status.filter({ hasText: / in [\d.]+ m?s, / }).waitFor();
+  return (await status.textContent()) ?? '';
+}
