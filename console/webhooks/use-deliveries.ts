@@ -8,6 +8,8 @@ import { type Arrears, countArrears } from './arrears.ts';
 const pageSize = 20;
 /** No event tells that something has arrived. */
 const refetchMs = 5_000;
+/** Most receivers have answered by then. */
+const arrivalMs = 500;
 const mostCounted = 100;
 
 /** What has not arrived at a webhook, page by page, as far as it was asked for. */
@@ -55,10 +57,14 @@ function useUndelivered(webhookId: bigint | undefined, isAsked: boolean) {
 export function useSendAgain() {
   const { client } = useSession();
   const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['deliveries'] });
   return useMutation({
     mutationFn: ({ id }: Delivery) => client.deliveries.retry(id),
-    onSuccess: (_, { eventId }) => notifyDone(`Event ${eventId} is being sent again.`),
+    onSuccess: (_, { eventId }) => {
+      notifyDone(`Event ${eventId} is being sent again.`);
+      setTimeout(refresh, arrivalMs);
+    },
     onError: (error, { eventId }) => notifyFailed(`Event ${eventId} was not sent again`, error),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['deliveries'] }),
+    onSettled: refresh,
   });
 }

@@ -148,16 +148,22 @@ describe.each(engines)('on $name', (engine) => {
       expect([await status(deaf.url), await status(sound.url)]).toEqual(['failing', 'active']);
       await expectAccessible(page, 'webhook-failing');
 
-      const ids = (await deliveriesTo(deaf.id)).map(({ id }) => id);
-      await database.run(
-        `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE id IN (${ids.join(', ')})`,
+      // Again, because an attempt that was on its way when they were given up puts its delivery back.
+      await until(
+        'all to be given up',
+        async () => {
+          await database.run(
+            `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE webhook_id = ${deaf.id}`,
+          );
+          return await deliveriesTo(deaf.id);
+        },
+        (given) => given.length === 3 && given.every(({ status }) => status === 'dead'),
       );
       await card(deaf.url).getByText('incomplete', { exact: true }).waitFor();
       await card(deaf.url).getByText('3 given up').waitFor();
       receiver.answer = () => new Response();
       await card(deaf.url).getByRole('button', { name: 'Deliveries' }).click();
-      for (const _ of ids) {
-        const count = await card(deaf.url).getByRole('listitem').count();
+      for (const left of [2, 1, 0]) {
         await card(deaf.url)
           .getByRole('button', { name: /^Send event/ })
           .first()
@@ -165,7 +171,7 @@ describe.each(engines)('on $name', (engine) => {
         await until(
           'it to arrive',
           () => card(deaf.url).getByRole('listitem').count(),
-          (left) => left < count,
+          (count) => count === left,
         );
       }
       await card(deaf.url).getByText('active', { exact: true }).waitFor();
