@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { decodeJson } from '../src/http/decode.ts';
+import { decodeJson } from '../src/http/request/decode.ts';
 import { NewPet } from '../src/operations/schemas/pets.ts';
 import { findNameFault } from './names.ts';
 

@@ -8,7 +8,7 @@ import { SessionGate } from './session/session.tsx';
 import { FaultBoundary } from './shell/fault-boundary.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
-import { theme } from './theme.ts';
+import { theme } from './ui/theme.ts';
 
 // The list of animals comes with the page itself, everything else when it is first opened.
 const OverviewPage = lazy(async () => ({ default: (await import('./overview/overview-page.tsx')).OverviewPage }));

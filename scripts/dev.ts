@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueSecret } from '../src/key-issue.ts';
+import { issueSecret } from '../src/service/admin-key.ts';
 
 /** Several files change at once when a branch is changed, or one is saved. */
 const quietMs = 100;

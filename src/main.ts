@@ -1,14 +1,13 @@
 import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
 import { copyCommand } from './cli/copy.ts';
-import { exitOnFault } from './cli/exit.ts';
-import { exitOnMisuse } from './cli/exit-on-misuse.ts';
+import { exitOnError, exitOnMisuse } from './cli/exit.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
-import { requireKnownVariables } from './config.ts';
+import { requireKnownVariables } from './config/config.ts';
 
 const program = new Command('petstore')
   .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
@@ -21,7 +20,7 @@ for (const command of commands) program.addCommand(command);
 
 // `serve` lists these together with all other faults of its configuration.
 program.hook('preAction', (_, command) =>
-  command.name() === 'serve' ? undefined : exitOnFault(async () => requireKnownVariables(process.env)),
+  command.name() === 'serve' ? undefined : exitOnError(async () => requireKnownVariables(process.env)),
 );
 
 await program.parseAsync();

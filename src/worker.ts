@@ -1,8 +1,8 @@
-import { createStandardLog } from './standard-log.ts';
-import { Channel } from './workers/channel.ts';
-import { CommitCount } from './workers/commit-count.ts';
-import type { AskedOfSupervisor, AskedOfWorker } from './workers/questions.ts';
-import { Worker } from './workers/worker.ts';
+import { createStandardLog } from './lib/log.ts';
+import { Channel } from './service/workers/channel.ts';
+import { CommitCount } from './service/workers/commit-count.ts';
+import type { AskedOfSupervisor, AskedOfWorker } from './service/workers/messages.ts';
+import { Worker } from './service/workers/worker.ts';
 
 // The program of a worker: it is told everything by the supervisor that has started it, and ends with it.
 

@@ -1,70 +1,124 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { dirname, join, normalize } from 'node:path';
 
 /**
- * Which rooms a room may import from. A request goes one way: http, operations, domain, store. No import points back.
- * Files directly in `src/` either serve every room (these are listed by name) or put the rooms together.
+ * The rooms, and from which others each may import. In `src` a request goes one way, from `http` down to `store`, and no
+ * import points back. What a room may import, it may import with all folders in it.
  */
-const tools = ['errors', 'int64', 'timestamp', 'base62', 'random', 'log', 'refusal'].map((name) => `src/${name}.ts`);
-const allowed: Record<string, readonly string[]> = {
-  'src/store': ['src/store', ...tools],
-  'src/domain': ['src/domain', 'src/store', ...tools],
-  'src/operations': ['src/operations', 'src/domain', 'src/store', 'src/addresses.ts', ...tools],
-  'src/http': ['src/http', 'src/operations', 'src/domain', 'src/store', ...tools],
-  'src/site': ['src/site', 'src/http', 'src/operations', 'src/domain', 'src/store', 'src/program-files.ts', ...tools],
-  'src/webhooks': [
-    'src/webhooks',
-    'src/operations',
-    'src/domain',
-    'src/store',
-    'src/addresses.ts',
-    'src/periodic-work.ts',
-    ...tools,
+const layers = ['src/lib', 'src/model', 'src/store', 'src/repositories', 'src/domain', 'src/operations'];
+const below = (room: string) => layers.slice(0, layers.indexOf(room));
+const rooms: Record<string, readonly string[]> = {
+  ...Object.fromEntries(layers.map((room) => [room, below(room)])),
+  'src/webhooks': layers,
+  'src/http': layers,
+  'src/site': [...layers, 'src/http'],
+  'src/config': layers,
+  'src/service': [...layers, 'src/config', 'src/http', 'src/site', 'src/webhooks'],
+  'src/cli': [...layers, 'src/config', 'src/http', 'src/service', 'client'],
+  client: [],
+  'console/lib': ['client'],
+  'console/ui': ['client', 'console/lib'],
+  'console/session': ['client', 'console/lib', 'console/ui'],
+  'console/data': ['client', 'console/lib', 'console/session'],
+  'console/listing': ['client', 'console/ui'],
+  'console/live': ['client', 'console/lib', 'console/session'],
+  'console/shell': ['client', 'console/lib', 'console/ui', 'console/session'],
+  ...placesOfConsole({ pets: ['orders'], orders: [], import: [], keys: [], webhooks: [], overview: ['live'] }),
+  'console/reference': [
+    'client',
+    'console/console.css',
+    ...['lib', 'ui', 'session', 'shell'].map((room) => `console/${room}`),
   ],
-  'src/workers': [
-    ...['src/workers', 'src/site', 'src/http', 'src/store', 'src/commands.ts', 'src/config.ts', 'src/storage.ts'],
-    ...[
-      'src/program-files.ts',
-      'src/serving.ts',
-      'src/listen.ts',
-      'src/standard-log.ts',
-      'src/start-error.ts',
-      'src/stop-signals.ts',
-    ],
-    ...tools,
-  ],
-  client: ['client'],
+  bench: ['src', 'client', 'tests/support'],
+  scripts: ['src', 'client', 'tests/support', 'console'],
 };
 
-async function importsOf(room: string): Promise<{ file: string; imported: string }[]> {
-  const found: { file: string; imported: string }[] = [];
-  for await (const file of new Bun.Glob(`${room}/**/*.ts`).scan()) {
-    if (file.endsWith('.test.ts')) continue;
-    const text = await Bun.file(file).text();
-    for (const [, specifier = ''] of text.matchAll(/(?:\bfrom\s|\bimport[\s(])\s*'([^']+)'/g)) {
-      const imported = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier;
-      found.push({ file, imported });
-    }
-  }
-  return found;
+function placesOfConsole(others: Record<string, readonly string[]>): Record<string, readonly string[]> {
+  const shared = ['client', ...['lib', 'ui', 'session', 'data', 'listing'].map((room) => `console/${room}`)];
+  return Object.fromEntries(
+    Object.entries(others).map(([place, more]) => [
+      `console/${place}`,
+      [...shared, ...more.map((room) => `console/${room}`)],
+    ]),
+  );
 }
 
-test.each(Object.entries(allowed))('%s imports only what lies before it', async (room, rooms) => {
-  const imports = await importsOf(room);
-  expect(imports.length).toBeGreaterThan(0);
-  const local = imports.filter(({ imported }) => /^(src|client|tests|bench|scripts)\//.test(imported));
-  const pointingBack = local.filter(
-    ({ imported }) => !rooms.some((from) => imported === from || imported.startsWith(`${from}/`)),
-  );
-  expect(pointingBack).toEqual([]);
+interface Import {
+  readonly file: string;
+  /** The path of a file, or the name of a package. */
+  readonly imported: string;
+}
+
+const sources = [...new Bun.Glob('{src,client,console,bench,scripts}/**/*.{ts,tsx}').scanSync()].filter(
+  (file) => !/\.test\.tsx?$|node_modules/.test(file),
+);
+const imports: readonly Import[] = (await Promise.all(sources.map(importsOf))).flat();
+
+async function importsOf(file: string): Promise<Import[]> {
+  const text = await Bun.file(file).text();
+  return [...text.matchAll(/(?:\bfrom\s|\bimport[\s(])\s*'([^']+)'/g)].map(([, specifier = '']) => ({
+    file,
+    imported: specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier,
+  }));
+}
+
+const isIn = (path: string, room: string) => path === room || path.startsWith(`${room}/`);
+const ours = imports.filter(({ imported }) => /^(src|client|console|tests|bench|scripts)\//.test(imported));
+
+describe('imports', () => {
+  test.each(Object.entries(rooms))('%s imports only what lies below it', (room, allowed) => {
+    const own = imports.filter(({ file }) => isIn(file, room));
+    expect(own.length).toBeGreaterThan(0);
+    const pointingBack = ours.filter(
+      ({ file, imported }) => isIn(file, room) && ![room, ...allowed].some((below) => isIn(imported, below)),
+    );
+    expect(pointingBack).toEqual([]);
+  });
+
+  test('every file is in one of the rooms, or puts them together', () => {
+    const together = ['src', 'console'];
+    const homeless = sources.filter(
+      (file) => !together.includes(dirname(file)) && !Object.keys(rooms).some((room) => isIn(file, room)),
+    );
+    expect(homeless).toEqual([]);
+  });
+
+  test('no file imports itself, over however many others', () => {
+    expect(findCircle()).toEqual([]);
+  });
+});
+
+/** Files of which each imports the next, and the last one the first; none where there is no such circle. */
+function findCircle(): readonly string[] {
+  const imported = Map.groupBy(ours, ({ file }) => file);
+  const done = new Set<string>();
+  const look = (file: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(file)) return way.slice(way.indexOf(file));
+    if (done.has(file)) return [];
+    done.add(file);
+    for (const next of imported.get(file) ?? []) {
+      const circle = look(next.imported, [...way, file]);
+      if (circle.length > 0) return circle;
+    }
+    return [];
+  };
+  return sources.map((file) => look(file, [])).find((circle) => circle.length > 0) ?? [];
+}
+
+test('what is in `lib` knows nothing of animals', async () => {
+  for (const file of sources.filter((path) => isIn(path, 'src/lib'))) {
+    expect([file, await Bun.file(file).text()]).not.toEqual([
+      file,
+      expect.stringMatching(/\bpets?\b|\bPets?\b|animal/i),
+    ]);
+  }
 });
 
 test('domain knows no clock, network, environment or engine', async () => {
-  for (const { file, imported } of await importsOf('src/domain')) {
+  for (const { file, imported } of imports.filter((one) => isIn(one.file, 'src/domain'))) {
     expect([file, imported]).not.toEqual([file, expect.stringMatching(/^(bun:|node:|bun$)/)]);
   }
-  for await (const file of new Bun.Glob('src/domain/*.ts').scan()) {
-    if (file.endsWith('.test.ts')) continue;
+  for (const file of sources.filter((path) => isIn(path, 'src/domain'))) {
     expect(await Bun.file(file).text()).not.toMatch(
       /Date\.now|new Date\(\)|fetch\(|process\.|Math\.random|getRandomValues/,
     );
@@ -72,7 +126,7 @@ test('domain knows no clock, network, environment or engine', async () => {
 });
 
 test('http knows no resource by name', async () => {
-  for await (const file of new Bun.Glob('src/http/*.ts').scan()) {
+  for (const file of sources.filter((path) => isIn(path, 'src/http'))) {
     expect([file, await Bun.file(file).text()]).not.toEqual([
       file,
       expect.stringMatching(/\bpets?\b|\bPets?\b|petId|listPets/),
@@ -80,9 +134,9 @@ test('http knows no resource by name', async () => {
   }
 });
 
-test('the SDK needs nothing but a JSON parser', async () => {
-  const packages = (await importsOf('client'))
-    .map(({ imported }) => imported)
-    .filter((name) => !name.startsWith('client/'));
+test('the SDK needs nothing but a JSON parser', () => {
+  const packages = imports
+    .filter(({ file, imported }) => isIn(file, 'client') && !isIn(imported, 'client'))
+    .map(({ imported }) => imported);
   expect([...new Set(packages)]).toEqual(['lossless-json']);
 });

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core';
-import { formatCount } from '../overview/numbers.ts';
+import { formatCount } from '../lib/numbers.ts';
 import type { ImportProgress } from './import-run.ts';
 
 /** What has become of the rows so far. */

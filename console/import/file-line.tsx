@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Paper, Text } from '@mantine/core';
-import { formatCount } from '../overview/numbers.ts';
-import { Name } from '../shared/name.tsx';
+import { formatCount } from '../lib/numbers.ts';
+import { Name } from '../ui/name.tsx';
 import { delimiters } from './delimiters.ts';
 import type { SourceFile } from './source-file.ts';
 

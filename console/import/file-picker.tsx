@@ -1,5 +1,5 @@
 import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
-import { Failure } from '../shared/failure.tsx';
+import { Failure } from '../ui/failure.tsx';
 
 interface FilePickerProps {
   /** Why the last file could not be used. */

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Dialog } from '../pets/dialog.tsx';
-import { ActionButton } from '../shared/action-button.tsx';
-import { Page } from '../shell/page.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Page } from '../ui/page.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImportResult } from './import-result.tsx';
 import { MappingForm } from './mapping-form.tsx';

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { formatCount } from '../overview/numbers.ts';
-import { explain } from '../shared/failure.tsx';
-import { Name } from '../shared/name.tsx';
+import { formatCount } from '../lib/numbers.ts';
+import { explain } from '../ui/failure.tsx';
+import { Name } from '../ui/name.tsx';
 import { Counts } from './counts.tsx';
 import { download } from './download.ts';
 import type { ImportRun } from './import-run.ts';

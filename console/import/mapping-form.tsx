@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { formatCount } from '../overview/numbers.ts';
-import { Failure } from '../shared/failure.tsx';
+import { formatCount } from '../lib/numbers.ts';
+import { Failure } from '../ui/failure.tsx';
 import { type Choices, findFaults } from './choices.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { FileLine } from './file-line.tsx';

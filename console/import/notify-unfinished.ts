@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { isolated } from '../shared/name.tsx';
+import { isolated } from '../ui/name.tsx';
 import type { ImportRun } from './import-run.ts';
 import type { SourceFile } from './source-file.ts';
 

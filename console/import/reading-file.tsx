@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
-import { Name } from '../shared/name.tsx';
+import { Name } from '../ui/name.tsx';
 
 interface ReadingFileProps {
   file: File;

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { formatCount } from '../overview/numbers.ts';
-import { Name } from '../shared/name.tsx';
+import { formatCount } from '../lib/numbers.ts';
+import { Name } from '../ui/name.tsx';
 import { Counts } from './counts.tsx';
 import type { ImportProgress, ImportRun } from './import-run.ts';
 import type { SourceFile } from './source-file.ts';

@@ -1,7 +1,7 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Key } from '../../client/index.ts';
-import { Day } from './day.tsx';
+import { Day } from '../ui/day.tsx';
 import { type KeyAction, KeyActions } from './key-actions.tsx';
 import { KeyEnd, KeyName, KeyRights, KeyStatusBadge, KeyUse } from './key-parts.tsx';
 

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Key, KeyStatus } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { Moment } from '../shared/moment.tsx';
-import { Day } from './day.tsx';
+import { Day } from '../ui/day.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { daysLeftIfSoon } from './end-of-key.ts';
-import { Mark } from './mark.tsx';
 import { roleLabel, scopeLabel } from './what-keys-may.ts';
 
 const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };

@@ -1,9 +1,9 @@
 import { Button, Center, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { readDraft } from '../shared/drafts.tsx';
-import { Failure } from '../shared/failure.tsx';
-import { Page } from '../shell/page.tsx';
+import { readDraft } from '../lib/drafts.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Page } from '../ui/page.tsx';
 import type { KeyAction } from './key-actions.tsx';
 import { KeyCards } from './key-cards.tsx';
 import { KeyTable } from './key-table.tsx';

@@ -1,11 +1,11 @@
 import { Alert, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
+import { useAttempt } from '../lib/use-attempt.ts';
 import { useSession } from '../session/session.tsx';
-import { Name } from '../shared/name.tsx';
-import { notifyDone } from '../shared/notify.tsx';
-import { useOpener } from '../shell/use-opener.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { useShowKey } from './use-keys.ts';
 
 interface RevokeDialogProps {

@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { type Role, roles, type Scope } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { TickList } from './tick-list.tsx';
+import { TickList } from '../ui/tick-list.tsx';
 import { rolesWithin, scopesWithin } from './what-keys-may.ts';
 
 export type RightsChoice = Role | 'own';

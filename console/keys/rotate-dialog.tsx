@@ -2,12 +2,12 @@ import { Alert, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
 import type { Key } from '../../client/index.ts';
+import { useAttempt } from '../lib/use-attempt.ts';
 import { useSession } from '../session/session.tsx';
-import { Name } from '../shared/name.tsx';
-import { useShowOnce } from '../shell/shown-once.tsx';
-import { useOpener } from '../shell/use-opener.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { Name } from '../ui/name.tsx';
+import { useShowOnce } from '../ui/secret-dialog.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { useShowKey } from './use-keys.ts';
 
 /** For how long the secret before goes on working. */

@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Key, Page } from '../../client/index.ts';
+import { firstPage } from '../lib/first-page.ts';
 import { useSession } from '../session/session.tsx';
-import { firstPage } from './first-page.ts';
 
 const pageSize = 25;
 const queryKey = ['keys'];

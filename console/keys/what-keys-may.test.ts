@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { roles as listedRoles, scopes as listedScopes, type Role, type Scope } from '../../client/index.ts';
-import { roles, scopes } from '../../src/domain/scopes.ts';
+import { roles, scopes } from '../../src/model/scopes.ts';
 import { rolesWithin, scopesWithin } from './what-keys-may.ts';
 
 /** The server, the SDK and the console each have a list of what keys may; these tests hold them together. */

@@ -4,8 +4,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/retry.ts';
+import { useIsServerAway } from '../lib/server-state.ts';
 import { useSession } from '../session/session.tsx';
-import { useIsServerAway } from '../shared/server-state.ts';
 import { followForEver } from './follow-for-ever.ts';
 import { createGathering } from './gathering.ts';
 

@@ -2,12 +2,12 @@ import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Order } from '../../client/index.ts';
-import { useRefresh } from '../pets/use-refresh.ts';
+import { useRefresh } from '../data/use-refresh.ts';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
 import { useSession } from '../session/session.tsx';
-import { ActionButton } from '../shared/action-button.tsx';
-import { Name } from '../shared/name.tsx';
-import { notifyDone, notifyFailed } from '../shared/notify.tsx';
-import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone, notifyFailed } from '../ui/notify.tsx';
 
 type Ending = 'complete' | 'cancel';
 

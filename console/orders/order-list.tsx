@@ -1,10 +1,10 @@
 import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Order } from '../../client/index.ts';
-import { useIsPhone } from '../pets/listing/use-is-phone.ts';
-import { usePetsById } from '../pets/use-pets.ts';
+import { usePetsById } from '../data/use-pets-by-id.ts';
+import { useIsPhone } from '../listing/use-is-phone.ts';
 import { useSession } from '../session/session.tsx';
-import { Moment } from '../shared/moment.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '../../client/index.ts';
-import { isolated } from '../shared/name.tsx';
+import { isolated } from '../ui/name.tsx';
 
 /** Which orders are shown. */
 export type OrdersFilter = OrderStatus | 'all';

@@ -2,14 +2,14 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { PetstoreError } from '../../client/index.ts';
-import { Dialog } from '../pets/dialog.tsx';
-import { PetFormFailure } from '../pets/pet-form-failure.tsx';
-import { usePetsById } from '../pets/use-pets.ts';
-import { discardDraft, RestoredHint, useKeptFields } from '../shared/drafts.tsx';
-import { readInteger } from '../shared/integers.ts';
-import { Name } from '../shared/name.tsx';
-import { notifyDone } from '../shared/notify.tsx';
-import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
+import { usePetsById } from '../data/use-pets-by-id.ts';
+import { discardDraft, RestoredHint, useKeptFields } from '../lib/drafts.tsx';
+import { readInteger } from '../lib/integers.ts';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { PetFormFailure } from '../ui/form-failure.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
 import { isTaken, usePlaceOrder } from './use-place-order.ts';
 
 interface PlaceOrderDialogProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Order, OrderStatus } from '../../client/index.ts';
-import type { ListingAddress } from '../pets/listing/use-listing-address.ts';
-import { type ListingPage, useListingPage } from '../pets/listing/use-listing-page.ts';
+import type { ListingAddress } from '../listing/use-listing-address.ts';
+import { type ListingPage, useListingPage } from '../listing/use-listing-page.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 20;

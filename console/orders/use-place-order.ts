@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
-import { useOnceKey } from '../pets/use-once-key.ts';
-import { useRefresh } from '../pets/use-refresh.ts';
+import { useRefresh } from '../data/use-refresh.ts';
+import { useOnceKey } from '../lib/use-once-key.ts';
 import { useSession } from '../session/session.tsx';
 
 /** Places orders; one that was left without an answer can be placed again, and is placed once. */

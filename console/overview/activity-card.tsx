@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
-import { Name } from '../shared/name.tsx';
+import { Name } from '../ui/name.tsx';
 import { type Activity, describeNewest } from './activities.ts';
 import { Ago } from './ago.tsx';
 import { Card } from './card.tsx';

@@ -1,8 +1,8 @@
 import { Table, Text, VisuallyHidden } from '@mantine/core';
+import { formatCount } from '../lib/numbers.ts';
 import { type AdoptionDay, type Adoptions, lastingAdoptions } from './adoptions.ts';
 import { Card } from './card.tsx';
 import { AdoptionBars } from './lazy-charts.tsx';
-import { formatCount } from './numbers.ts';
 
 const timeZone = 'UTC';
 const longDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone });

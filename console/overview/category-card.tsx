@@ -1,10 +1,10 @@
 import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type CategoryInventory, petStatuses } from '../../client/index.ts';
-import { useCategoryNames } from '../pets/use-categories.ts';
+import { useCategoryNames } from '../data/use-categories.ts';
+import { formatCount } from '../lib/numbers.ts';
 import { Card } from './card.tsx';
 import { type CategoryBar, largestCategories } from './largest-categories.ts';
-import { formatCount } from './numbers.ts';
 import { statusColors } from './status-colors.ts';
 import { totalOf } from './use-inventory.ts';
 

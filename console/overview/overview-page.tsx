@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useSession } from '../session/session.tsx';
-import { EmptyState } from '../shared/empty-state.tsx';
-import { Page } from '../shell/page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
 import { CategoryCard } from './category-card.tsx';

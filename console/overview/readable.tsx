@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Failure } from '../shared/failure.tsx';
+import { Failure } from '../ui/failure.tsx';
 
 interface ReadableProps<Data> {
   query: UseQueryResult<Data>;

@@ -1,9 +1,9 @@
 import { Anchor, ColorSwatch, Group, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type Inventory, petStatuses } from '../../client/index.ts';
+import { formatCount, formatShare } from '../lib/numbers.ts';
 import { Card } from './card.tsx';
 import { StatusDonut } from './lazy-charts.tsx';
-import { formatCount, formatShare } from './numbers.ts';
 import { statusColors } from './status-colors.ts';
 import { totalOf } from './use-inventory.ts';
 

@@ -1,11 +1,11 @@
 import type { Pet } from '../../client/index.ts';
+import { useRefresh } from '../data/use-refresh.ts';
+import { discardDraft } from '../lib/drafts.tsx';
+import { useOnceKey } from '../lib/use-once-key.ts';
 import { useSession } from '../session/session.tsx';
-import { discardDraft } from '../shared/drafts.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { newPetDraft } from './pet-drafts.ts';
 import { PetForm, type PetValues } from './pet-form.tsx';
-import { useOnceKey } from './use-once-key.ts';
-import { useRefresh } from './use-refresh.ts';
 
 interface AddPetDialogProps {
   isOpen: boolean;

@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { useCategories } from '../data/use-categories.ts';
 import { categoryText } from './category-text.ts';
-import { useCategories } from './use-categories.ts';
 
 const mostOffered = 100;
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { Name } from '../shared/name.tsx';
-import { useCategories } from './use-categories.ts';
+import { useCategories } from '../data/use-categories.ts';
+import { Name } from '../ui/name.tsx';
 
 /** A category by its name, where it has one, and by its number. */
 export function CategoryName({ id }: { id: bigint }) {

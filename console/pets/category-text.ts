@@ -1,6 +1,6 @@
 import type { Category } from '../../client/index.ts';
-import { readInteger } from '../shared/integers.ts';
-import { isolated } from '../shared/name.tsx';
+import { readInteger } from '../lib/integers.ts';
+import { isolated } from '../ui/name.tsx';
 
 /** A category as it stands in a field: its name, where it has one, and its number. */
 export function categoryText(id: bigint, names: ReadonlyMap<bigint, string>): string {

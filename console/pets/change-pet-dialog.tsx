@@ -1,12 +1,12 @@
 import type { Pet, PetChanges } from '../../client/index.ts';
-import { discardDraft } from '../shared/drafts.tsx';
-import { notifyDone } from '../shared/notify.tsx';
+import { useCategories } from '../data/use-categories.ts';
+import { discardDraft } from '../lib/drafts.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { notifyDone } from '../ui/notify.tsx';
 import { categoryText } from './category-text.ts';
 import { ChangedMeanwhileError } from './change-pet.ts';
-import { Dialog } from './dialog.tsx';
 import { petDraft, writeSeen } from './pet-drafts.ts';
 import { PetForm, type PetValues } from './pet-form.tsx';
-import { useCategories } from './use-categories.ts';
 import type { PetChange } from './use-pet-change.ts';
 
 interface ChangePetDialogProps {

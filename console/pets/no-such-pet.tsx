@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
-import { EmptyState } from '../shared/empty-state.tsx';
-import { isolated } from '../shared/name.tsx';
-import { Page } from '../shell/page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { isolated } from '../ui/name.tsx';
+import { Page } from '../ui/page.tsx';
 
 /** Shown for an animal that is not there, or not any more. */
 export function NoSuchPet({ petId }: { petId: string }) {

@@ -1,6 +1,6 @@
 import { parseJson, stringifyJson } from '../../client/json.ts';
 import { isPet, type Pet } from '../../client/pets.ts';
-import { readDraft } from '../shared/drafts.tsx';
+import { readDraft } from '../lib/drafts.tsx';
 
 /** Under which name the form for a new animal keeps what is typed. */
 export const newPetDraft = 'new-animal';

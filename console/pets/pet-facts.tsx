@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Pet } from '../../client/index.ts';
-import { StatusBadge } from '../shared/status-badge.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import { CategoryName } from './category-name.tsx';
 
 interface PetFactsProps {

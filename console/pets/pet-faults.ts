@@ -1,5 +1,5 @@
 import { findNameFault } from '../../client/names.ts';
-import { readFieldFaults } from '../shared/field-faults.ts';
+import { readFieldFaults } from '../lib/field-faults.ts';
 
 /** The fields of an animal, as the server names them. */
 const petFields = ['name', 'categoryId', 'status'] as const;

@@ -2,14 +2,14 @@ import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type PetStatus, petStatuses } from '../../client/index.ts';
-import { RestoredHint, useKeptFields } from '../shared/drafts.tsx';
-import { Name } from '../shared/name.tsx';
-import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
+import { useCategories } from '../data/use-categories.ts';
+import { RestoredHint, useKeptFields } from '../lib/drafts.tsx';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { PetFormFailure } from '../ui/form-failure.tsx';
+import { Name } from '../ui/name.tsx';
 import { CategoryInput } from './category-input.tsx';
 import { readCategory } from './category-text.ts';
 import { categoryFault, nameFault, type PetFaults, serverFaults } from './pet-faults.ts';
-import { PetFormFailure } from './pet-form-failure.tsx';
-import { useCategories } from './use-categories.ts';
 
 /** What somebody has filled in. */
 export interface PetValues {

@@ -1,9 +1,9 @@
 import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
-import { StatusBadge } from '../shared/status-badge.tsx';
+import { useIsPhone } from '../listing/use-is-phone.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import { CategoryName } from './category-name.tsx';
-import { useIsPhone } from './listing/use-is-phone.ts';
 
 /** Animals: a table where it has room, cards elsewhere. */
 export function PetList({ pets }: { pets: readonly Pet[] }) {

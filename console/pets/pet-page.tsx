@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { Pet } from '../../client/index.ts';
+import { readInteger } from '../lib/integers.ts';
 import { useSession } from '../session/session.tsx';
-import { Failure } from '../shared/failure.tsx';
-import { readInteger } from '../shared/integers.ts';
-import { Page } from '../shell/page.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Page } from '../ui/page.tsx';
 import { ChangePetDialog } from './change-pet-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { NoSuchPet } from './no-such-pet.tsx';

@@ -5,7 +5,7 @@ import type { Pet } from '../../client/index.ts';
 import { PetOrders } from '../orders/pet-orders.tsx';
 import { usePetOrders } from '../orders/use-orders.ts';
 import { useSession } from '../session/session.tsx';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../ui/page.tsx';
 import { PetFacts } from './pet-facts.tsx';
 import { RemovePetDialog } from './remove-pet-dialog.tsx';
 import { StatusChoice } from './status-choice.tsx';

@@ -1,10 +1,10 @@
 import { Box, Button, Group, NativeSelect } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { petStatuses } from '../../client/index.ts';
+import { useCategories } from '../data/use-categories.ts';
 import { CategoryInput } from './category-input.tsx';
 import { categoryText, readCategory } from './category-text.ts';
 import type { PetsFilters } from './pets-filters.ts';
-import { useCategories } from './use-categories.ts';
 
 interface PetsFilterBarProps {
   filters: PetsFilters;

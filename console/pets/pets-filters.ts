@@ -1,6 +1,6 @@
 import { type PetStatus, petStatuses } from '../../client/index.ts';
-import { readInteger } from '../shared/integers.ts';
-import { isolated } from '../shared/name.tsx';
+import { readInteger } from '../lib/integers.ts';
+import { isolated } from '../ui/name.tsx';
 
 /** Which animals are shown. */
 export interface PetsFilters {

@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { type Pet, PetstoreError } from '../../client/index.ts';
+import { useRefresh } from '../data/use-refresh.ts';
 import { useSession } from '../session/session.tsx';
-import { ActionButton } from '../shared/action-button.tsx';
-import { Failure } from '../shared/failure.tsx';
-import { Name } from '../shared/name.tsx';
-import { notifyDone } from '../shared/notify.tsx';
-import { Dialog } from './dialog.tsx';
-import { useRefresh } from './use-refresh.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
 
 interface RemovePetDialogProps {
   pet: Pet;

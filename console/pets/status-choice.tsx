@@ -1,12 +1,12 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { Order, Pet, PetStatus } from '../../client/index.ts';
-import { ActionButton } from '../shared/action-button.tsx';
-import { Name } from '../shared/name.tsx';
-import { notifyDone, notifyFailed, notifyUndoable } from '../shared/notify.tsx';
-import { useOneAtATime } from '../shared/use-one-at-a-time.ts';
+import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { useKeptFocus } from '../listing/use-kept-focus.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone, notifyFailed, notifyUndoable } from '../ui/notify.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
-import { useKeptFocus } from './listing/use-kept-focus.ts';
 import { transitions } from './transitions.ts';
 import type { PetChange } from './use-pet-change.ts';
 

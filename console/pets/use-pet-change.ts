@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Pet, PetChanges } from '../../client/index.ts';
+import { useRefresh } from '../data/use-refresh.ts';
 import { useSession } from '../session/session.tsx';
 import { ChangedMeanwhileError, changePet, type TaggedPet, type Wish } from './change-pet.ts';
 import { petKey } from './use-pets.ts';
-import { useRefresh } from './use-refresh.ts';
 
 /** Changes of one animal. */
 export interface PetChange {

@@ -9,7 +9,7 @@ import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FaultBoundary } from '../shell/fault-boundary.tsx';
-import { theme } from '../theme.ts';
+import { theme } from '../ui/theme.ts';
 import { ReferencePage } from './reference-page.tsx';
 
 const element = document.getElementById('reference');

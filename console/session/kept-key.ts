@@ -1,4 +1,4 @@
-import { discardDrafts } from '../shared/drafts.tsx';
+import { discardDrafts } from '../lib/drafts.tsx';
 
 const name = 'petstore-key';
 /** What a tab is called in which somebody has signed in. A duplicate gets a copy of the storage, but not this name. */

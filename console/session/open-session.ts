@@ -1,5 +1,5 @@
 import { type Client, createClient, type Fetch, PetstoreError } from '../../client/index.ts';
-import { watchedFetch } from '../shared/server-state.ts';
+import { watchedFetch } from '../lib/server-state.ts';
 import { isKeyRefused } from './refusal.ts';
 
 /**

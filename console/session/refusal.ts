@@ -1,6 +1,6 @@
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
-import type { Environment } from '../environment.ts';
-import { formatClock } from '../shared/moment.tsx';
+import type { Environment } from '../lib/environment.ts';
+import { formatClock } from '../ui/moment.tsx';
 
 /** Why somebody could not sign in, and what would help. */
 export interface Refusal {

@@ -1,9 +1,9 @@
 import { Center, Flex, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import { environment } from '../environment.ts';
-import { EnvironmentBadge } from '../shell/environment-badge.tsx';
-import { StagingBar } from '../shell/staging-bar.tsx';
+import { environment } from '../lib/environment.ts';
+import { EnvironmentBadge } from '../ui/environment-badge.tsx';
+import { StagingBar } from '../ui/staging-bar.tsx';
 import { forgetKey } from './kept-key.ts';
 import { KeyForm } from './key-form.tsx';
 import { explainRefusal, isKeyRefused, limitOf, type Refusal } from './refusal.ts';

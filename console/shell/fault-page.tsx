@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { knock, useIsServerAway } from '../shared/server-state.ts';
-import { Page } from './page.tsx';
+import { knock, useIsServerAway } from '../lib/server-state.ts';
+import { Page } from '../ui/page.tsx';
 
 /** What browsers say when a script cannot be loaded that a page needs: those of Google, Mozilla and Apple. */
 const loadingFailed = /dynamically imported module|importing a module script/i;

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { Page } from './page.tsx';
+import { Page } from '../ui/page.tsx';
 
 /** Shown at an address that leads nowhere. */
 export function NotFoundPage() {

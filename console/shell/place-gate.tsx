@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { useSession } from '../session/session.tsx';
-import { EmptyState } from '../shared/empty-state.tsx';
-import { Name } from '../shared/name.tsx';
-import { Page } from './page.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Name } from '../ui/name.tsx';
+import { Page } from '../ui/page.tsx';
 import { placeAt, places } from './places.ts';
 
 /** Shows a place to whose key may see it, and says so to everybody else. */

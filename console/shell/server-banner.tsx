@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatClock } from '../shared/moment.tsx';
-import { knock, useServerState } from '../shared/server-state.ts';
+import { knock, useServerState } from '../lib/server-state.ts';
+import { formatClock } from '../ui/moment.tsx';
 
 const knockMs = 1_000;
 

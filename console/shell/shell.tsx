@@ -4,15 +4,15 @@ import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
-import { Name } from '../shared/name.tsx';
-import { EnvironmentBadge } from './environment-badge.tsx';
+import { EnvironmentBadge } from '../ui/environment-badge.tsx';
+import { Name } from '../ui/name.tsx';
+import { ShownOnce } from '../ui/secret-dialog.tsx';
+import { StagingBar, stagingBarHeight } from '../ui/staging-bar.tsx';
+import { useFocusOnArrival } from '../ui/use-focus-on-arrival.ts';
 import { FaultBoundary } from './fault-boundary.tsx';
 import { Navigation } from './navigation.tsx';
 import { PlaceGate } from './place-gate.tsx';
 import { ServerBanner } from './server-banner.tsx';
-import { ShownOnce } from './shown-once.tsx';
-import { StagingBar, stagingBarHeight } from './staging-bar.tsx';
-import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 
 const headerHeight = 56;
 

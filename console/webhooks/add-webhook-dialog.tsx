@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
 import type { EventType } from '../../client/index.ts';
-import { FormDialog } from '../keys/form-dialog.tsx';
-import { useAttempt } from '../keys/use-attempt.ts';
+import { useAttempt } from '../lib/use-attempt.ts';
 import { useSession } from '../session/session.tsx';
-import { useShowOnce } from '../shell/shown-once.tsx';
-import { useOpener } from '../shell/use-opener.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { useShowOnce } from '../ui/secret-dialog.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { TypesField } from './types-field.tsx';
 import { useReadWebhooksAgain } from './use-webhooks.ts';
 

@@ -1,9 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Delivery, DeliveryStatus } from '../../client/index.ts';
-import { Mark } from '../keys/mark.tsx';
 import { useSession } from '../session/session.tsx';
-import { ActionButton } from '../shared/action-button.tsx';
-import { Moment } from '../shared/moment.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Moment } from '../ui/moment.tsx';
 import { useSendAgain } from './use-deliveries.ts';
 
 const statuses: Record<DeliveryStatus, { color: string; label: string }> = {

@@ -1,7 +1,7 @@
 import { Button, Center, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type DeliveryStatus, deliveryStatuses, type Webhook } from '../../client/index.ts';
-import { Failure } from '../shared/failure.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { DeliveryItem } from './delivery-item.tsx';
 import { useDeliveries } from './use-deliveries.ts';
 

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import type { Webhook } from '../../client/index.ts';
-import { FormDialog } from '../keys/form-dialog.tsx';
-import { useAttempt } from '../keys/use-attempt.ts';
+import { useAttempt } from '../lib/use-attempt.ts';
 import { useSession } from '../session/session.tsx';
-import { Name } from '../shared/name.tsx';
-import { notifyDone } from '../shared/notify.tsx';
-import { useOpener } from '../shell/use-opener.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyDone } from '../ui/notify.tsx';
+import { useOpener } from '../ui/use-opener.ts';
 import { useReadWebhooksAgain } from './use-webhooks.ts';
 
 interface RemoveWebhookDialogProps {

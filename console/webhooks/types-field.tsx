@@ -1,6 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { type EventType, eventTypes } from '../../client/index.ts';
-import { TickList } from '../keys/tick-list.tsx';
+import { TickList } from '../ui/tick-list.tsx';
 import { eventLabel } from './event-labels.ts';
 
 const ticks = eventTypes.map((value) => ({ value, label: eventLabel(value) }));

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../client/index.ts';
-import { firstPage } from '../keys/first-page.ts';
+import { firstPage } from '../lib/first-page.ts';
 import { useSession } from '../session/session.tsx';
-import { notifyDone, notifyFailed } from '../shared/notify.tsx';
+import { notifyDone, notifyFailed } from '../ui/notify.tsx';
 import { type Arrears, countArrears } from './arrears.ts';
 
 const pageSize = 20;

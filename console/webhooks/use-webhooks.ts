@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { firstPage } from '../keys/first-page.ts';
+import { firstPage } from '../lib/first-page.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 25;

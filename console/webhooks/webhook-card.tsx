@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
-import { Day } from '../keys/day.tsx';
-import { Mark } from '../keys/mark.tsx';
 import { useSession } from '../session/session.tsx';
+import { Day } from '../ui/day.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { type Arrears, type Health, healthOf } from './arrears.ts';
 import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-labels.ts';

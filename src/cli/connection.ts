@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Client, type ClientOptions, createClient, NoAnswerError, PetstoreError } from '../../client/index.ts';
-import { clientVariables, settings } from '../settings.ts';
+import { clientVariables, settings } from '../config/settings.ts';
 import { parseDuration } from './duration.ts';
 import { CommandError, exitCodes } from './exit.ts';
 

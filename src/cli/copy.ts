@@ -1,13 +1,11 @@
 import { Command } from 'commander';
-import { ServiceError } from '../errors.ts';
-import { databaseUrl } from '../setting-values.ts';
-import { openSourceStorage, openTargetStorage } from '../storage.ts';
-import { databaseName } from '../store/open-store.ts';
+import { databaseUrl } from '../config/values.ts';
+import { ServiceError } from '../model/errors.ts';
+import { databaseName, openCopySource, openCopyTarget } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyOutcome, goOnAdvice, runCopy } from './copy/run-copy.ts';
-import { CommandError, exitCodes, exitOnFault } from './exit.ts';
-import { exitOnMisuse } from './exit-on-misuse.ts';
+import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 
 interface CopyFlags {
   from: string;
@@ -38,7 +36,7 @@ export function copyCommand(): Command {
     .requiredOption('--to <url>', 'database to copy into: an empty one, or an unfinished copy of the same source')
     .addHelpText('after', help)
     .exitOverride(exitOnMisuse)
-    .action((flags: CopyFlags) => exitOnFault(() => copy(flags)));
+    .action((flags: CopyFlags) => exitOnError(() => copy(flags)));
 }
 
 async function copy({ from, to }: CopyFlags): Promise<void> {
@@ -51,9 +49,9 @@ async function copy({ from, to }: CopyFlags): Promise<void> {
   const stop = new AbortController();
   // A second signal finds no listener and ends the process at once.
   process.once('SIGINT', () => stop.abort());
-  const source = await openSourceStorage(from);
+  const source = await openCopySource(from);
   try {
-    const target = await openTargetStorage(to);
+    const target = await openCopyTarget(to);
     try {
       const job = { source, sourceName, target, targetUrl: hidePassword(to), stop: stop.signal };
       report(await runCopy(job).catch(explain), from, to);

@@ -1,5 +1,5 @@
-import { readConfig } from '../config.ts';
-import { settings } from '../settings.ts';
+import { readConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
 
 /** The option that names the database, for commands that work on it without a server. */
 export const databaseOption = [

@@ -1,6 +1,7 @@
-import { ConfigError } from '../config.ts';
-import { ServiceError } from '../errors.ts';
-import { StartError } from '../start-error.ts';
+import type { CommanderError } from 'commander';
+import { ConfigError } from '../config/config.ts';
+import { StartError } from '../lib/start-error.ts';
+import { ServiceError } from '../model/errors.ts';
 import { StorageError } from '../store/store.ts';
 
 /** What a command ends with: 0 done, 1 failed, 2 not even begun because of how it was called. */
@@ -18,7 +19,7 @@ export class CommandError extends Error {
 }
 
 /** Runs a command; a foreseen failure is printed in a line, anything else with its stack. */
-export async function exitOnFault(run: () => Promise<void>): Promise<void> {
+export async function exitOnError(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
@@ -42,4 +43,9 @@ function explain(error: unknown): number {
 
 function isForeseen(error: unknown): error is Error {
   return [CommandError, StartError, StorageError, ServiceError].some((kind) => error instanceof kind);
+}
+
+/** For `exitOverride`: a command line that cannot be used ends like every other unusable input, help with success. */
+export function exitOnMisuse({ exitCode }: CommanderError): never {
+  process.exit(exitCode === 0 ? 0 : exitCodes.unusable);
 }

@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
 import { type Client, type PetStatus, petStatuses } from '../../client/index.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
-import { CommandError, exitCodes, exitOnFault } from './exit.ts';
-import { exitOnMisuse } from './exit-on-misuse.ts';
+import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { type FormatName, formats } from './export/formats.ts';
 import { type Output, openFile, openStandardOutput } from './export/output.ts';
 
@@ -28,7 +27,7 @@ export function exportCommand(): Command {
     .option('--output <file>', 'a file instead of standard output; it is replaced when the export is complete')
     .addHelpText('after', examples)
     .exitOverride(exitOnMisuse);
-  return addConnectionOptions(command).action((options: ExportOptions) => exitOnFault(() => exportAll(options)));
+  return addConnectionOptions(command).action((options: ExportOptions) => exitOnError(() => exportAll(options)));
 }
 
 async function exportAll(options: ExportOptions): Promise<void> {

@@ -3,8 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { createMapping, type Mapping } from '../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
-import { CommandError, exitCodes, exitOnFault } from './exit.ts';
-import { exitOnMisuse } from './exit-on-misuse.ts';
+import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { importRules, type RuleOptions } from './import/import-rules.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile } from './import/source-file.ts';
@@ -45,7 +44,7 @@ export function importCommand(): Command {
     .addHelpText('after', examples)
     .exitOverride(exitOnMisuse);
   return addConnectionOptions(command).action((path: string, options: ImportOptions) =>
-    exitOnFault(() => importFile(path, options)),
+    exitOnError(() => importFile(path, options)),
   );
 }
 

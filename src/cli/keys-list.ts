@@ -1,5 +1,5 @@
 import { judgeKey } from '../domain/keys.ts';
-import type { DeprecatedUse, Key } from '../store/keys.ts';
+import type { DeprecatedUse, Key } from '../model/keys.ts';
 
 /** A key as the list shows it. */
 export interface KeyRow {

@@ -1,22 +1,20 @@
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
 import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
-import { isRole, isScope, type Role, roles, scopes } from '../domain/scopes.ts';
-import { decodeText } from '../http/decode.ts';
-import { parseInt64 } from '../int64.ts';
-import { issueSecret } from '../key-issue.ts';
+import { decodeText } from '../http/request/decode.ts';
+import { parseInt64 } from '../lib/int64.ts';
+import { isRole, isScope, type Role, roles, scopes } from '../model/scopes.ts';
 import { KeyName } from '../operations/schemas/keys.ts';
-import { settings } from '../settings.ts';
-import { openStorage } from '../storage.ts';
-import { findDeprecatedUses, findKey, findKeys } from '../store/keys.ts';
-import { isPetstore } from '../store/open-store.ts';
+import { findDeprecatedUses, findKey, findKeys } from '../repositories/keys.ts';
+import { issueSecret } from '../service/admin-key.ts';
+import { isPetstore, openStore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import type { Store } from '../store/store.ts';
 import { databaseOption } from './database-option.ts';
 import { parseDuration } from './duration.ts';
-import { CommandError, exitCodes, exitOnFault } from './exit.ts';
-import { exitOnMisuse } from './exit-on-misuse.ts';
+import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { describeKey, keysTable, moment } from './keys-list.ts';
 
 /** `petstore keys …`: works on the storage itself, also while the service runs on it. */
@@ -32,25 +30,25 @@ export function keysCommand(): Command {
     .option('--env <name>', settings.environment.description)
     .option(...databaseOption)
     .addHelpText('after', `\nRoles:\n${describeRoles()}`)
-    .action((flags) => exitOnFault(() => create(flags)));
+    .action((flags) => exitOnError(() => create(flags)));
   command
     .command('list')
     .description('show every key, and who still uses deprecated operations')
     .option('--json', 'one JSON object a line')
     .option(...databaseOption)
-    .action((flags) => exitOnFault(() => list(flags)));
+    .action((flags) => exitOnError(() => list(flags)));
   command
     .command('rotate <id>')
     .description('give a key a new secret, printed on standard output, this once')
     .option('--grace <duration>', 'how long the secret before stays valid', '24h')
     .option('--env <name>', 'production or staging, for a key that was not made here (default production)')
     .option(...databaseOption)
-    .action((id, flags) => exitOnFault(() => rotate(id, flags)));
+    .action((id, flags) => exitOnError(() => rotate(id, flags)));
   command
     .command('revoke <id>')
     .description('end a key; it opens nothing from the next request on')
     .option(...databaseOption)
-    .action((id, flags) => exitOnFault(() => revoke(id, flags)));
+    .action((id, flags) => exitOnError(() => revoke(id, flags)));
   for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
   return command;
 }
@@ -138,7 +136,7 @@ async function withExistingStore<Result>(flags: CommonFlags, work: (store: Store
 }
 
 async function withStore<Result>(flags: CommonFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStorage(readFlags(flags).databaseUrl);
+  const store = await openStore(readFlags(flags).databaseUrl);
   try {
     return await work(store);
   } finally {

@@ -2,8 +2,7 @@ import { Command } from 'commander';
 import { migrateStore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
-import { exitOnFault } from './exit.ts';
-import { exitOnMisuse } from './exit-on-misuse.ts';
+import { exitOnError, exitOnMisuse } from './exit.ts';
 
 const help = `
 A server does the same when it starts. Where the user of the servers may not make tables, run this before, as a user who
@@ -24,7 +23,7 @@ export function migrateCommand(): Command {
     .option(...databaseOption)
     .addHelpText('after', help)
     .exitOverride(exitOnMisuse)
-    .action((flags: DatabaseFlags) => exitOnFault(() => migrate(readDatabaseUrl(flags))));
+    .action((flags: DatabaseFlags) => exitOnError(() => migrate(readDatabaseUrl(flags))));
 }
 
 async function migrate(databaseUrl: string): Promise<void> {

@@ -1,15 +1,14 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
-import { type Config, readConfig, unknownVariables } from '../config.ts';
-import { type RunningServer, startServer } from '../server.ts';
-import { settings } from '../settings.ts';
-import { createStandardLog } from '../standard-log.ts';
-import { StartError } from '../start-error.ts';
-import type { AdminKey } from '../start-keys.ts';
-import { stopOnSignal } from '../stop-signals.ts';
+import { type Config, readConfig, unknownVariables } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
+import { createStandardLog } from '../lib/log.ts';
+import { StartError } from '../lib/start-error.ts';
+import type { AdminKey } from '../service/admin-key.ts';
+import { type RunningServer, startServer } from '../service/start.ts';
+import { stopOnSignal } from '../service/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
-import { exitOnFault } from './exit.ts';
-import { exitOnMisuse } from './exit-on-misuse.ts';
+import { exitOnError, exitOnMisuse } from './exit.ts';
 
 /** They stand for every address of the machine, and are none by which a client could come. */
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
@@ -22,7 +21,7 @@ export function serveCommand(): Command {
   for (const { flag, argument, variable, description } of Object.values(settings)) {
     command.addOption(new Option(`${flag} ${argument}`, `${description} [${variable}]`));
   }
-  return command.action((flags: Record<string, string>) => exitOnFault(() => serve(flags)));
+  return command.action((flags: Record<string, string>) => exitOnError(() => serve(flags)));
 }
 
 async function serve(flags: Record<string, string>): Promise<void> {

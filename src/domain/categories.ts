@@ -1,6 +1,7 @@
-import { otherId } from '../errors.ts';
-import { type Category, insertCategory, saveCategory } from '../store/categories.ts';
-import { insertEvents } from '../store/events.ts';
+import { mismatchedId } from '../model/errors.ts';
+import type { Category } from '../model/pets.ts';
+import { insertCategory, saveCategory } from '../repositories/categories.ts';
+import { insertEvents } from '../repositories/events.ts';
 import type { Transaction } from '../store/statement.ts';
 
 /** A category as a client describes it. Its id may stand in it, as in what the client has read. */
@@ -20,7 +21,7 @@ export async function putCategory(
   draft: CategoryDraft,
   at: bigint,
 ): Promise<Category> {
-  if (draft.id !== undefined && draft.id !== id) throw otherId(id);
+  if (draft.id !== undefined && draft.id !== id) throw mismatchedId(id);
   if (current?.name === draft.name) return current;
   const category = { id, name: draft.name };
   await (current === undefined ? insertCategory : saveCategory)(tx, category);

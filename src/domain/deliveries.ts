@@ -1,8 +1,9 @@
-import { ServiceError } from '../errors.ts';
-import { type Delivery, deleteDeliveriesOf, deleteDelivery, findDelivery, saveDelivery } from '../store/deliveries.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { Delivery } from '../model/webhooks.ts';
+import { deleteDeliveriesOf, deleteDelivery, findDelivery, saveDelivery } from '../repositories/deliveries.ts';
+import { findWebhook, saveWebhook } from '../repositories/webhooks.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { findWebhook, saveWebhook } from '../store/webhooks.ts';
 
 const second = 1_000n;
 const minute = 60n * second;
@@ -15,7 +16,7 @@ const pausesMs = [5n * second, minute, 5n * minute, 30n * minute, 2n * hour, 8n 
 const claimMs = minute;
 
 /** What an attempt has come to. */
-export type Outcome =
+export type DeliveryOutcome =
   /** The receiver has taken the event, or the event is not kept any more. */
   | { kind: 'done' }
   /** The receiver wants no more events. */
@@ -23,23 +24,23 @@ export type Outcome =
   /** `failure` tells why, in one short line. */
   | { kind: 'failed'; failure: string };
 
-export interface Settlement {
+export interface AttemptResult {
   /** As it was when it was claimed. */
-  claimed: Delivery;
-  outcome: Outcome;
+  leased: Delivery;
+  outcome: DeliveryOutcome;
   /** Epoch milliseconds. */
   now: bigint;
 }
 
 /** What has become of a delivery. One that is `taken over` is the business of somebody else by now. */
-export type Settled = 'removed' | 'webhook disabled' | 'waiting' | 'dead' | 'taken over';
+export type RecordedOutcome = 'removed' | 'webhook disabled' | 'waiting' | 'dead' | 'taken over';
 
 /**
  * Claims a delivery for the node that is about to send it, if it is still as that node has read it; gives it as it is
  * then. A claim ends by itself, so that what a node does not bring to an end is sent again.
  */
-export const claimDelivery: Command<{ seen: Delivery; now: bigint }, Delivery | undefined> = {
-  name: 'claimDelivery',
+export const leaseDelivery: Command<{ seen: Delivery; now: bigint }, Delivery | undefined> = {
+  name: 'leaseDelivery',
   async run(tx, { seen, now }) {
     if (!(await isUnchanged(tx, seen))) return undefined;
     const claimed = { ...seen, attempts: seen.attempts + 1, dueAt: now + claimMs };
@@ -49,9 +50,9 @@ export const claimDelivery: Command<{ seen: Delivery; now: bigint }, Delivery | 
 };
 
 /** Writes down what an attempt has come to. It changes nothing when the claim has ended and another one was made. */
-export const settleDelivery: Command<Settlement, Settled> = {
-  name: 'settleDelivery',
-  async run(tx, { claimed, outcome, now }) {
+export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
+  name: 'recordDeliveryOutcome',
+  async run(tx, { leased: claimed, outcome, now }) {
     if (!(await isUnchanged(tx, claimed))) return 'taken over';
     if (outcome.kind === 'failed') return await saveFailure(tx, claimed, outcome.failure, now);
     const isEnd = outcome.kind === 'refused for ever' && (await disableWebhook(tx, claimed.webhookId));
@@ -83,7 +84,7 @@ async function isUnchanged(tx: Transaction, seen: Delivery): Promise<boolean> {
   return found?.status === 'waiting' && found.attempts === seen.attempts && found.dueAt === seen.dueAt;
 }
 
-async function saveFailure(tx: Transaction, claimed: Delivery, failure: string, now: bigint): Promise<Settled> {
+async function saveFailure(tx: Transaction, claimed: Delivery, failure: string, now: bigint): Promise<RecordedOutcome> {
   const { dueAt: _, ...delivery } = claimed;
   const pause = pausesMs[claimed.attempts - 1];
   if (pause === undefined) {

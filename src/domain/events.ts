@@ -1,11 +1,18 @@
-import { ServiceError } from '../errors.ts';
-import { deleteDeliveriesUntil } from '../store/deliveries.ts';
-import { deleteEventsUntil, type Event, findEvents, findLastEventId, findOldestEvents } from '../store/events.ts';
-import { countEvents, countUncounted, findInventoryMark, saveInventoryMark } from '../store/inventory.ts';
-import { findPendingEvents, hasPendingEvents, placePendingEvents } from '../store/pending-events.ts';
-import type { Slice } from '../store/slices.ts';
-import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
-import { countHappenings } from '../store/statistics.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { Event } from '../model/events.ts';
+import { deleteDeliveriesUntil } from '../repositories/deliveries.ts';
+import { deleteEventsUntil, findEvents, findLastEventId, findOldestEvents } from '../repositories/events.ts';
+import {
+  countEvents,
+  countUncounted,
+  findInventoryCheckpoint,
+  saveInventoryCheckpoint,
+} from '../repositories/inventory.ts';
+import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from '../repositories/pending-events.ts';
+import { countHappenings } from '../repositories/statistics.ts';
+import type { PageRange } from '../store/keyset.ts';
+import type { Queryable } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
 /** Few enough that no write waits long. */
@@ -18,7 +25,7 @@ const maxUncounted = 100n;
  * One slice of the events in their order. Ids have no gaps, so a gap tells that events are gone.
  * @throws ServiceError `events_expired`
  */
-export function readEvents(db: Queryable, slice: Slice): MaybePromise<Event[]> {
+export function readEvents(db: Queryable, slice: PageRange): MaybePromise<Event[]> {
   const { after } = slice;
   return andThen(findEvents(db, slice), (events) => {
     const [first] = events;
@@ -32,7 +39,7 @@ export function readEvents(db: Queryable, slice: Slice): MaybePromise<Event[]> {
 }
 
 /** Whether `settleEvents` has something to do that should not wait. */
-export async function areEventsUnsettled(db: Queryable): Promise<boolean> {
+export async function hasUnsequencedEvents(db: Queryable): Promise<boolean> {
   return (await hasPendingEvents(db)) || (await countUncounted(db)) >= maxUncounted;
 }
 
@@ -40,16 +47,16 @@ export async function areEventsUnsettled(db: Queryable): Promise<boolean> {
  * Gives events without a place their places, and counts events into the inventory and the statistics; some of them, and tells whether there
  * are more. Everyone who does it moves the mark, so that of two who do it at the same moment one begins again.
  */
-export const settleEvents: Command<null, boolean> = {
-  name: 'settleEvents',
+export const sequenceEvents: Command<null, boolean> = {
+  name: 'sequenceEvents',
   async run(tx) {
-    const mark = await findInventoryMark(tx);
+    const mark = await findInventoryCheckpoint(tx);
     const pending = await findPendingEvents(tx, settledAtOnce);
     const last = await findLastEventId(tx);
     const settled = minimum(last + (pending?.count ?? 0n), mark + BigInt(settledAtOnce));
     if (pending === undefined && settled === mark) return false;
-    await saveInventoryMark(tx, settled);
-    if (pending !== undefined) await placePendingEvents(tx, last, pending.last);
+    await saveInventoryCheckpoint(tx, settled);
+    if (pending !== undefined) await sequencePendingEvents(tx, last, pending.last);
     await countEvents(tx, mark, settled);
     await countHappenings(tx, mark, settled);
     return pending?.count === BigInt(settledAtOnce) || settled < last;
@@ -60,10 +67,10 @@ export const settleEvents: Command<null, boolean> = {
  * Forgets some of the events that happened at or before `until` (epoch milliseconds), oldest first, and tells whether
  * there may be more. The newest one stays, so that its id is not given again.
  */
-export const forgetEvents: Command<{ until: bigint }, boolean> = {
-  name: 'forgetEvents',
+export const deleteExpiredEvents: Command<{ until: bigint }, boolean> = {
+  name: 'deleteExpiredEvents',
   async run(tx, { until }) {
-    const settled = minimum(await findInventoryMark(tx), (await findLastEventId(tx)) - 1n);
+    const settled = minimum(await findInventoryCheckpoint(tx), (await findLastEventId(tx)) - 1n);
     const oldest = await findOldestEvents(tx, forgottenAtOnce);
     const staying = oldest.findIndex(({ id, at }) => at > until || id > settled);
     const last = oldest.at(staying === -1 ? -1 : staying - 1);

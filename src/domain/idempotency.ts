@@ -1,12 +1,11 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { IdempotencyRecord, StoredResponse } from '../model/idempotency.ts';
 import {
   deleteIdempotencyRecord,
   deleteIdempotencyRecordsUntil,
   findIdempotencyRecord,
-  type IdempotencyRecord,
   insertIdempotencyRecords,
-  type StoredAnswer,
-} from '../store/idempotency.ts';
+} from '../repositories/idempotency.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
@@ -14,7 +13,7 @@ import type { Command } from '../store/store.ts';
 export const idempotencyPeriodMs = 24 * 60 * 60 * 1_000;
 
 /** A client's wish that a write is done once, however often it is asked for. */
-export interface IdempotencyClaim {
+export interface IdempotentRequest {
   /** The key that asks: two clients never meet in one idempotency key. */
   keyId: bigint;
   idempotencyKey: string;
@@ -24,7 +23,7 @@ export interface IdempotencyClaim {
   now: bigint;
 }
 
-export interface OnceAnswer extends StoredAnswer {
+export interface IdempotentResponse extends StoredResponse {
   /** True when the answer is that of an earlier request. */
   isReplay: boolean;
 }
@@ -34,17 +33,17 @@ export interface OnceAnswer extends StoredAnswer {
  * stored in the write's own transaction, so there is never one without the other. A write that fails stores nothing.
  * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload.
  */
-export async function answerOnce(
+export async function runOnce(
   tx: Transaction,
-  claim: IdempotencyClaim | undefined,
-  run: () => Promise<StoredAnswer>,
-): Promise<OnceAnswer> {
+  claim: IdempotentRequest | undefined,
+  run: () => Promise<StoredResponse>,
+): Promise<IdempotentResponse> {
   if (claim === undefined) return { ...(await run()), isReplay: false };
   const { keyId, idempotencyKey, fingerprint, now } = claim;
   const record = await findIdempotencyRecord(tx, keyId, idempotencyKey);
   if (isValid(record, now)) {
     if (record.fingerprint !== fingerprint) throw reused();
-    return { ...record.answer, isReplay: true };
+    return { ...record.response, isReplay: true };
   }
   if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);
   const answer = await run();
@@ -53,7 +52,10 @@ export async function answerOnce(
 }
 
 /** Whether a claim has its answer already, be it the answer to another payload. */
-export async function isAnswered(db: Queryable, { keyId, idempotencyKey, now }: IdempotencyClaim): Promise<boolean> {
+export async function hasStoredResponse(
+  db: Queryable,
+  { keyId, idempotencyKey, now }: IdempotentRequest,
+): Promise<boolean> {
   return isValid(await findIdempotencyRecord(db, keyId, idempotencyKey), now);
 }
 
@@ -61,11 +63,11 @@ export async function isAnswered(db: Queryable, { keyId, idempotencyKey, now }: 
  * Runs many writes at once, of which each has another claim, or none. It does not look for earlier answers: if there is
  * one, the store refuses its second record.
  */
-export async function answerAllOnce(
+export async function runAllOnce(
   tx: Transaction,
-  claims: readonly (IdempotencyClaim | undefined)[],
-  run: () => Promise<StoredAnswer[]>,
-): Promise<OnceAnswer[]> {
+  claims: readonly (IdempotentRequest | undefined)[],
+  run: () => Promise<StoredResponse[]>,
+): Promise<IdempotentResponse[]> {
   const answers = await run();
   const records = answers.flatMap((answer, index) => {
     const claim = claims[index];
@@ -78,14 +80,14 @@ export async function answerAllOnce(
 const forgottenAtOnce = 1_000;
 
 /** Forgets some of the answers whose period is over, few enough that no write waits long; tells whether there are more. */
-export const forgetIdempotencyRecords: Command<{ now: bigint }, boolean> = {
-  name: 'forgetIdempotencyRecords',
+export const deleteExpiredIdempotencyRecords: Command<{ now: bigint }, boolean> = {
+  name: 'deleteExpiredIdempotencyRecords',
   run: async (tx, { now }) =>
     (await deleteIdempotencyRecordsUntil(tx, expiry(now), forgottenAtOnce)) === forgottenAtOnce,
 };
 
-function toRecord({ now, ...claim }: IdempotencyClaim, answer: StoredAnswer): IdempotencyRecord {
-  return { ...claim, answer, createdAt: now };
+function toRecord({ now, ...claim }: IdempotentRequest, answer: StoredResponse): IdempotencyRecord {
+  return { ...claim, response: answer, createdAt: now };
 }
 
 function isValid(record: IdempotencyRecord | undefined, now: bigint): record is IdempotencyRecord {

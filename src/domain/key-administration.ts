@@ -1,9 +1,16 @@
-import { bearerChallenge, type Fault, insufficientScope, ServiceError, validationFailed } from '../errors.ts';
-import { findKey, findKeys, holdKey, insertKey, type Key, saveKeyRevocation } from '../store/keys.ts';
+import {
+  bearerChallenge,
+  type FieldError,
+  insufficientScope,
+  ServiceError,
+  validationFailed,
+} from '../model/errors.ts';
+import type { Key } from '../model/keys.ts';
+import { listScopes, type Role, type Scope, scopesOf } from '../model/scopes.ts';
+import { findKey, findKeys, insertKey, saveKeyRevocation, touchKey } from '../repositories/keys.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { IssuedSecret } from './key-format.ts';
 import { requireKey, rotateKey, statusOf } from './keys.ts';
-import { listScopes, type Role, type Scope, scopesOf } from './scopes.ts';
 
 /** The key that asks for a change, and when (epoch ms). */
 export interface Administrator {
@@ -12,10 +19,10 @@ export interface Administrator {
 }
 
 /** What the store keeps of a secret. */
-export type KeptSecret = Pick<IssuedSecret, 'secretHash' | 'hint'>;
+export type StoredSecret = Pick<IssuedSecret, 'secretHash' | 'hint'>;
 
 /** A key as somebody wishes it, with either a role or scopes. */
-export interface KeyWish {
+export interface KeyRequest {
   name: string;
   role?: Role;
   scopes?: readonly Scope[];
@@ -33,8 +40,8 @@ export const defaultGraceSeconds = 24 * 60 * 60;
 export async function createKeyAs(
   tx: Transaction,
   administrator: Administrator,
-  wish: KeyWish,
-  { secretHash, hint }: KeptSecret,
+  wish: KeyRequest,
+  { secretHash, hint }: StoredSecret,
 ): Promise<Key> {
   const { name, expiresAt = null } = wish;
   const grants = grantsOf(wish, administrator.now);
@@ -51,7 +58,7 @@ export async function rotateKeyAs(
   administrator: Administrator,
   id: bigint,
   graceSeconds: number,
-  { secretHash, hint }: KeptSecret,
+  { secretHash, hint }: StoredSecret,
 ): Promise<Key> {
   const { now } = administrator;
   const caller = await requireCaller(tx, administrator);
@@ -75,14 +82,14 @@ export async function revokeKeyAs(tx: Transaction, administrator: Administrator,
   if (key.revokedAt !== null) return;
   const remaining = isAdmin(key) ? await requireOtherAdmin(tx, caller, key, administrator.now) : undefined;
   // In the order of their ids, so that two who end each other's key wait for each other and do not lock up.
-  if (remaining !== undefined && remaining.id < key.id) await holdKey(tx, remaining.id);
+  if (remaining !== undefined && remaining.id < key.id) await touchKey(tx, remaining.id);
   await saveKeyRevocation(tx, key.id, administrator.now);
-  if (remaining !== undefined && remaining.id > key.id) await holdKey(tx, remaining.id);
+  if (remaining !== undefined && remaining.id > key.id) await touchKey(tx, remaining.id);
 }
 
 /** What a wish amounts to, as the store has it. @throws ServiceError `validation_failed` */
-function grantsOf({ role, scopes, expiresAt }: KeyWish, now: bigint): string {
-  const faults: Fault[] = [];
+function grantsOf({ role, scopes, expiresAt }: KeyRequest, now: bigint): string {
+  const faults: FieldError[] = [];
   const grants = role === undefined ? scopes && listScopes(scopes.join(' ')).join(' ') : role;
   if (grants === undefined || (role !== undefined && scopes !== undefined)) {
     const detail = 'exactly one of the two must be given';

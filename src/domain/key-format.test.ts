@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { base62 } from '../base62.ts';
+import { base62 } from '../lib/random.ts';
 import { formatSecret, inspectSecret, makeSecret, randomLength, secretBytes, secretHint } from './key-format.ts';
 
 const environment = fc.constantFrom('production' as const, 'staging' as const);

@@ -1,4 +1,4 @@
-import { base62 } from '../base62.ts';
+import { base62 } from '../lib/random.ts';
 
 /** The environments a service runs as, with the prefix that their keys carry. */
 export const keyPrefixes = { production: 'pet_prod_', staging: 'pet_stag_' } as const;

@@ -1,23 +1,19 @@
-import { ServiceError } from '../errors.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { Key, KeyStatus, NewKey } from '../model/keys.ts';
 import {
   addDeprecatedUses,
   findKey,
   findKeyByHash,
   findKeys,
   insertKey,
-  type Key,
-  type NewKey,
   saveKeyRevocation,
   saveKeySecret,
   saveKeyUse,
-} from '../store/keys.ts';
+} from '../repositories/keys.ts';
 import { findSetting, insertSetting } from '../store/settings.ts';
-import { andThen, type MaybePromise, type Queryable, type Transaction } from '../store/statement.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-
-/** What has become of a key. */
-export const keyStatuses = ['active', 'expired', 'revoked'] as const;
-export type KeyStatus = (typeof keyStatuses)[number];
 
 export function statusOf({ revokedAt, expiresAt }: Key, now: bigint | number): KeyStatus {
   if (revokedAt !== null) return 'revoked';

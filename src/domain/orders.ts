@@ -1,7 +1,10 @@
-import { ServiceError } from '../errors.ts';
-import { type EventType, insertEvents } from '../store/events.ts';
-import { insertOrder, type Order, type OrderStatus, saveOrder } from '../store/orders.ts';
-import { findPet, type PetStatus, savePet } from '../store/pets.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { EventType } from '../model/events.ts';
+import type { Order, OrderStatus } from '../model/orders.ts';
+import type { PetStatus } from '../model/pets.ts';
+import { insertEvents } from '../repositories/events.ts';
+import { insertOrder, saveOrder } from '../repositories/orders.ts';
+import { findPet, savePet } from '../repositories/pets.ts';
 import type { Transaction } from '../store/statement.ts';
 
 /**

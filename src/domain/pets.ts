@@ -1,7 +1,9 @@
-import { otherId, ServiceError } from '../errors.ts';
-import { insertEvents } from '../store/events.ts';
-import { findOpenOrder, type Order } from '../store/orders.ts';
-import { deletePet, insertPet, insertPets, type NewPet, type Pet, type PetStatus, savePet } from '../store/pets.ts';
+import { mismatchedId, ServiceError } from '../model/errors.ts';
+import type { Order } from '../model/orders.ts';
+import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
+import { insertEvents } from '../repositories/events.ts';
+import { findOpenOrder } from '../repositories/orders.ts';
+import { deletePet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
 import type { Transaction } from '../store/statement.ts';
 
 /** An animal as a client describes it. */
@@ -57,7 +59,7 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
  * @throws ServiceError `invalid_transition`, `pet_has_open_order`, `validation_failed` when the changes say another id
  */
 export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
-  if (changes.id !== undefined && changes.id !== pet.id) throw otherId(pet.id);
+  if (changes.id !== undefined && changes.id !== pet.id) throw mismatchedId(pet.id);
   const changed = { ...pet, ...changes };
   if (isSame(pet, changed)) return pet;
   if (changed.status !== pet.status) {

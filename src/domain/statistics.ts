@@ -1,5 +1,5 @@
-import { type Fault, invalidParameters } from '../errors.ts';
-import type { DailyHappenings, Happenings } from '../store/statistics.ts';
+import { type FieldError, invalidParameters } from '../model/errors.ts';
+import type { DailyHappenings, Happenings } from '../repositories/statistics.ts';
 
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
@@ -32,7 +32,7 @@ export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bi
     from: from === undefined ? step(by, end, 1 - defaultPeriods[by]) : startOf(by, from),
     to: step(by, end, 1),
   };
-  const faults: Fault[] = [];
+  const faults: FieldError[] = [];
   if (from !== undefined && from >= (to ?? now / dayMs + 1n)) {
     faults.push({ pointer: '?from', detail: 'must be before the day in to' });
   } else if (range.to - range.from > BigInt(maxPeriods) * shortest[by]) {

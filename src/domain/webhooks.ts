@@ -1,15 +1,9 @@
-import { deleteDeliveriesOf, insertDeliveries } from '../store/deliveries.ts';
-import { findEvents, findLastEventId } from '../store/events.ts';
+import type { NewWebhook, Webhook } from '../model/webhooks.ts';
+import { deleteDeliveriesOf, insertDeliveries } from '../repositories/deliveries.ts';
+import { findEvents, findLastEventId } from '../repositories/events.ts';
+import { deleteWebhook, findWebhook, insertWebhook, saveWebhook } from '../repositories/webhooks.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import {
-  deleteWebhook,
-  findWebhook,
-  insertWebhook,
-  type NewWebhook,
-  saveWebhook,
-  type Webhook,
-} from '../store/webhooks.ts';
 import { type Administrator, requireCaller } from './key-administration.ts';
 
 /** Few enough that no write waits long. */

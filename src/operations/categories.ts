@@ -1,7 +1,7 @@
 import { putCategory as put } from '../domain/categories.ts';
-import { ServiceError } from '../errors.ts';
-import { countCategories, findCategories, findCategory } from '../store/categories.ts';
-import { andThen } from '../store/statement.ts';
+import { andThen } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
+import { countCategories, findCategories, findCategory } from '../repositories/categories.ts';
 import { list, read } from './define.ts';
 import { change } from './define-change.ts';
 import { Categories, Category, CategoryDraft, CategoryId, CategoryIds } from './schemas/categories.ts';

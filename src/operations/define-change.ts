@@ -1,5 +1,6 @@
-import { answerOnce } from '../domain/idempotency.ts';
-import type { MaybePromise, Queryable, Transaction } from '../store/statement.ts';
+import { runOnce } from '../domain/idempotency.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
 import { jsonType, type ParametersOf, type PathOf, type WriteSpec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
 import type { WriteOperation, WriteRequest } from './operation.ts';
@@ -59,7 +60,7 @@ export function change<
     command: {
       name: spec.id,
       run: (tx, call) =>
-        answerOnce(tx, call.claim, async () => {
+        runOnce(tx, call.claim, async () => {
           const request = call as unknown as Request;
           const current = await target.find(tx, request.path, request.now);
           const isThere = current !== undefined;

@@ -1,10 +1,10 @@
-import { answerAllOnce, answerOnce } from '../domain/idempotency.ts';
-import type { StoredAnswer } from '../store/idempotency.ts';
-import type { Slice } from '../store/slices.ts';
-import { andThen, type MaybePromise, type Queryable, type Reader, type Transaction } from '../store/statement.ts';
+import { runAllOnce, runOnce } from '../domain/idempotency.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { StoredResponse } from '../model/idempotency.ts';
+import type { PageRange } from '../store/keyset.ts';
+import type { Queryable, Reader, Transaction } from '../store/statement.ts';
 import type {
   Caller,
-  FeedOperation,
   Installation,
   Issued,
   ListOperation,
@@ -12,6 +12,7 @@ import type {
   QueryParameter,
   ReadOperation,
   SealedSecret,
+  StreamOperation,
   WriteCall,
   WriteOperation,
   WriteRequest,
@@ -55,7 +56,7 @@ export function list<
     filters: Filters;
     entriesNamed?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: (db: Reader, filters: QueryOf<Filters>, slice: Slice, now: bigint) => MaybePromise<Item[]>;
+    find: (db: Reader, filters: QueryOf<Filters>, slice: PageRange, now: bigint) => MaybePromise<Item[]>;
     count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
   },
 ): ListOperation {
@@ -113,19 +114,19 @@ export function read<
 
 /** A log that only grows, by ascending id. */
 export function feed<const Path extends string, Entry extends { id: bigint; type: string }>(
-  spec: Spec<FeedOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page'> & {
+  spec: Spec<StreamOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page'> & {
     path: Placeholders<Path> extends never ? Path : never;
     response: { status: 200; description: string; schema: TSchema };
     /** What one entry is; the page is an array of them. */
     entry: TSchema;
-    find: (db: Queryable, slice: Slice) => MaybePromise<Entry[]>;
+    find: (db: Queryable, slice: PageRange) => MaybePromise<Entry[]>;
   },
-): FeedOperation {
+): StreamOperation {
   const { entry, find, ...rest } = spec;
   const write = serializer<Entry>(entry);
   return {
     ...rest,
-    kind: 'feed',
+    kind: 'stream',
     method: 'GET',
     pathParameters: {},
     query: feedParameters,
@@ -173,7 +174,7 @@ export function write<
   const { run, runTogether, verify, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
-  const toAnswer = (output: Static<Response>): StoredAnswer => ({
+  const toAnswer = (output: Static<Response>): StoredResponse => ({
     status,
     location: location?.(output) ?? null,
     body: writeBody(output),
@@ -187,10 +188,10 @@ export function write<
     ...(verify && { verify: (body, installation) => verify(body as Static<Body>, installation) }),
     command: {
       name: spec.id,
-      run: (tx, call) => answerOnce(tx, call.claim, async () => toAnswer(await run(tx, call as unknown as Request))),
+      run: (tx, call) => runOnce(tx, call.claim, async () => toAnswer(await run(tx, call as unknown as Request))),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
-          answerAllOnce(
+          runAllOnce(
             tx,
             calls.map(({ claim }) => claim),
             async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toAnswer),

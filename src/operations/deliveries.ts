@@ -1,7 +1,9 @@
 import { retryDelivery as retry } from '../domain/deliveries.ts';
-import { ServiceError } from '../errors.ts';
-import { countDeliveries, type Delivery as DeliveryRecord, findDeliveries, findDelivery } from '../store/deliveries.ts';
-import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { Delivery as DeliveryRecord } from '../model/webhooks.ts';
+import { countDeliveries, findDeliveries, findDelivery } from '../repositories/deliveries.ts';
+import type { Queryable } from '../store/statement.ts';
 import { list } from './define.ts';
 import { change } from './define-change.ts';
 import { Deliveries, Delivery, DeliveryId, DeliveryStatus } from './schemas/deliveries.ts';

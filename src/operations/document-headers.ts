@@ -11,7 +11,7 @@ export function parameterHeaders(operation: Operation): Json[] {
   if (operation.kind === 'list') {
     headers.push(header('Prefer', '`count=exact` adds `X-Total-Count` (RFC 7240).', 'count=exact'));
   }
-  if (operation.kind === 'feed') {
+  if (operation.kind === 'stream') {
     const description = 'Only for `text/event-stream`: the `id` of the entry behind which the stream begins.';
     headers.push(header('Last-Event-ID', description, '815'));
   }
@@ -36,7 +36,7 @@ export function responseHeaders(operation: Operation): Json {
   return {
     'X-Request-Id': described('Names this request in the log.'),
     ...(hasTag(operation) && { ETag: described('Names these bytes (RFC 9110, section 8.8.3).') }),
-    ...(operation.kind === 'feed' && { Link: described('The next page as `rel="next"`, if there is more already.') }),
+    ...(operation.kind === 'stream' && { Link: described('The next page as `rel="next"`, if there is more already.') }),
     ...(operation.kind === 'list' && {
       Link: described('The next page as `rel="next"` (RFC 8288); absent on the last one.'),
       'X-Total-Count': described('How many entries match; only with `Prefer: count=exact`.'),

@@ -1,9 +1,8 @@
 import type { Environment } from '../domain/key-format.ts';
-import { type ErrorCode, errorStatus } from '../errors.ts';
+import { type ErrorCode, errorMeanings, errorStatus } from '../model/errors.ts';
 import { jsonType } from './define.ts';
 import { inWords, parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
-import { errorMeanings } from './error-meanings.ts';
 import {
   type Deprecation,
   isBodyOptional,
@@ -13,8 +12,7 @@ import {
   scopesFor,
   type WriteOperation,
 } from './operation.ts';
-import { publishedPattern, type TSchema } from './schemas/base.ts';
-import { ErrorBody } from './schemas/errors.ts';
+import { ErrorBody, publishedPattern, type TSchema } from './schemas/base.ts';
 import { namedSchemas } from './schemas/named.ts';
 
 type Json = Record<string, unknown>;
@@ -131,7 +129,7 @@ function responses(operation: Operation): Json {
 
 /** A feed is also told as it grows, by server-sent events (HTML standard). */
 function eventStream(operation: Operation): Json {
-  if (operation.kind !== 'feed') return {};
+  if (operation.kind !== 'stream') return {};
   return { 'text/event-stream': { schema: { type: 'string', description: 'Each entry as the data of one event.' } } };
 }
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../model/errors.ts';
 
 /**
  * A strong ETag (RFC 9110, section 8.8.3) over the bytes of an entity, and over its Link where that can differ while the

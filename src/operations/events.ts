@@ -1,5 +1,5 @@
 import { readEvents } from '../domain/events.ts';
-import { findLastEventId } from '../store/events.ts';
+import { findLastEventId } from '../repositories/events.ts';
 import { feed } from './define.ts';
 import { Event, Events } from './schemas/events.ts';
 

@@ -1,5 +1,5 @@
-import { findInventory, type InventoryCount } from '../store/inventory.ts';
-import { andThen } from '../store/statement.ts';
+import { andThen } from '../lib/maybe-promise.ts';
+import { findInventory, type InventoryCount } from '../repositories/inventory.ts';
 import { read } from './define.ts';
 import { Inventory, InventoryGrouping } from './schemas/inventory.ts';
 

@@ -1,15 +1,16 @@
 import {
   createKeyAs,
   defaultGraceSeconds,
-  type KeptSecret,
   revokeKeyAs,
   rotateKeyAs,
+  type StoredSecret,
 } from '../domain/key-administration.ts';
 import { makeSecret } from '../domain/key-format.ts';
 import { requireKey, statusOf } from '../domain/keys.ts';
-import { isRole, listScopes } from '../domain/scopes.ts';
-import { countKeys, findKeySlice, type Key as KeyRecord } from '../store/keys.ts';
-import { andThen } from '../store/statement.ts';
+import { andThen } from '../lib/maybe-promise.ts';
+import type { Key as KeyRecord } from '../model/keys.ts';
+import { isRole, listScopes } from '../model/scopes.ts';
+import { countKeys, findKeyPage } from '../repositories/keys.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import type { Installation, Issued } from './operation.ts';
@@ -34,7 +35,7 @@ export const listKeys = list({
   filters: {},
   response: { status: 200, description: 'A page of keys.', schema: Keys },
   errors: [],
-  find: (db, _, slice, now) => andThen(findKeySlice(db, slice), (keys) => keys.map((key) => show(key, now))),
+  find: (db, _, slice, now) => andThen(findKeyPage(db, slice), (keys) => keys.map((key) => show(key, now))),
   count: countKeys,
 });
 
@@ -136,7 +137,7 @@ export const revokeKey = change({
   run: (tx, { id }, { callerId, now }) => revokeKeyAs(tx, { callerId, now }, id),
 });
 
-function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<KeptSecret> {
+function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecret> {
   const { secret, secretHash, hint } = makeSecret(environment, bytes);
   return { shown: secret, kept: { secretHash, hint } };
 }

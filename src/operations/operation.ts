@@ -1,9 +1,10 @@
-import type { IdempotencyClaim, OnceAnswer } from '../domain/idempotency.ts';
+import type { IdempotentRequest, IdempotentResponse } from '../domain/idempotency.ts';
 import type { Environment } from '../domain/key-format.ts';
-import type { Scope } from '../domain/scopes.ts';
-import type { ErrorCode } from '../errors.ts';
-import type { Slice } from '../store/slices.ts';
-import type { MaybePromise, Queryable, Reader } from '../store/statement.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { ErrorCode } from '../model/errors.ts';
+import type { Scope } from '../model/scopes.ts';
+import type { PageRange } from '../store/keyset.ts';
+import type { Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { TSchema } from './schemas/base.ts';
@@ -83,7 +84,7 @@ export interface SealedSecret<Kept> {
 
 /** A write request with its wish to be done once. */
 export interface WriteCall extends WriteRequest<unknown>, Preconditions {
-  claim: IdempotencyClaim | undefined;
+  claim: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
   secret?: SealedSecret<unknown>;
 }
@@ -123,7 +124,7 @@ export interface ListOperation extends Described {
   /** How many entries the filters name one by one: so many a page has where no `limit` is given. */
   entriesNamed?(filters: Record<string, unknown>): number | undefined;
   /** `now` is in epoch milliseconds. */
-  page(db: Reader, filters: Record<string, unknown>, slice: Slice, now: bigint): MaybePromise<Page>;
+  page(db: Reader, filters: Record<string, unknown>, slice: PageRange, now: bigint): MaybePromise<Page>;
   count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
 }
 
@@ -140,7 +141,7 @@ export interface ReadOperation extends Described {
 }
 
 /** One entry of a feed. */
-export interface FeedEntry {
+export interface StreamEntry {
   id: bigint;
   type: string;
   /** As JSON. */
@@ -148,11 +149,11 @@ export interface FeedEntry {
 }
 
 /** A log that only grows: read page by page, each behind an entry that is named by its id, or followed as it grows. */
-export interface FeedOperation extends Described {
-  kind: 'feed';
+export interface StreamOperation extends Described {
+  kind: 'stream';
   method: 'GET';
   /** @throws ServiceError `events_expired` when entries behind `after` are gone */
-  page(db: Queryable, slice: Slice): MaybePromise<FeedEntry[]>;
+  page(db: Queryable, slice: PageRange): MaybePromise<StreamEntry[]>;
   /** The id of the last entry, or 0. */
   end(db: Queryable): MaybePromise<bigint>;
 }
@@ -176,11 +177,11 @@ export interface WriteOperation extends Described {
   issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
   /** Refuses a body for what lies outside of the storage. @throws ServiceError `validation_failed` */
   verify?: (body: unknown, installation: Installation) => MaybePromise<void>;
-  command: Command<WriteCall, OnceAnswer>;
+  command: Command<WriteCall, IdempotentResponse>;
 }
 
 /** One row of the table: everything that can be called, and all that follows from it. */
-export type Operation = ListOperation | ReadOperation | FeedOperation | WriteOperation;
+export type Operation = ListOperation | ReadOperation | StreamOperation | WriteOperation;
 
 /** Whether a write may be sent without a body: its fields may all be missing. A patch always describes its changes (RFC 5789). */
 export function isBodyOptional({ method, body }: WriteOperation): boolean {

@@ -1,7 +1,9 @@
 import { endOrder, placeOrder as place } from '../domain/orders.ts';
-import { ServiceError } from '../errors.ts';
-import { countOrders, findOrder, findOrders, type Order as OrderRecord } from '../store/orders.ts';
-import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { Order as OrderRecord } from '../model/orders.ts';
+import { countOrders, findOrder, findOrders } from '../repositories/orders.ts';
+import type { Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import { NewOrder, Order, OrderId, OrderStatus, Orders } from './schemas/orders.ts';

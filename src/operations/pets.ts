@@ -1,7 +1,9 @@
 import { createPet as create, createPets, removePet as remove, updatePet as update } from '../domain/pets.ts';
-import { ServiceError } from '../errors.ts';
-import { countPets, findPet, findPets, type Pet as PetRecord } from '../store/pets.ts';
-import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { Pet as PetRecord } from '../model/pets.ts';
+import { countPets, findPet, findPets } from '../repositories/pets.ts';
+import type { Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import { CategoryId } from './schemas/categories.ts';

@@ -1,4 +1,4 @@
-import { printDay } from '../timestamp.ts';
+import { printDay } from '../lib/timestamp.ts';
 import type { TSchema } from './schemas/base.ts';
 
 /** A value as the platform's own writer of JSON takes it. */

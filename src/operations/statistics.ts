@@ -1,6 +1,6 @@
 import { planPeriods, sumByPeriod } from '../domain/statistics.ts';
-import { andThen } from '../store/statement.ts';
-import { findDailyHappenings } from '../store/statistics.ts';
+import { andThen } from '../lib/maybe-promise.ts';
+import { findDailyHappenings } from '../repositories/statistics.ts';
 import { read } from './define.ts';
 import { CategoryId } from './schemas/categories.ts';
 import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas/statistics.ts';

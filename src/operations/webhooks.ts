@@ -1,8 +1,10 @@
-import { AddressError, findAddresses } from '../addresses.ts';
 import { createWebhook as create, findUrlFault, removeWebhook, toSecret } from '../domain/webhooks.ts';
-import { ServiceError, validationFailed } from '../errors.ts';
-import { andThen, type MaybePromise, type Queryable } from '../store/statement.ts';
-import { countWebhooks, findWebhook, findWebhooks, type Webhook as WebhookRecord } from '../store/webhooks.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { AddressError, findAddresses } from '../lib/public-addresses.ts';
+import { ServiceError, validationFailed } from '../model/errors.ts';
+import type { Webhook as WebhookRecord } from '../model/webhooks.ts';
+import { countWebhooks, findWebhook, findWebhooks } from '../repositories/webhooks.ts';
+import type { Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import type { Installation } from './operation.ts';

@@ -1,9 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Environment } from '../domain/key-format.ts';
-import type { Handler } from '../http/respond.ts';
+import type { Handler } from '../http/pipeline/respond.ts';
+import { consoleFolder } from '../lib/program-files.ts';
+import { ServiceError } from '../model/errors.ts';
 import { entityTag } from '../operations/entity-tag.ts';
-import { consoleFolder } from '../program-files.ts';
-import { acceptsGzip } from './compression.ts';
-import { type Asset, type ConsoleBuild, readConsoleBuild } from './console-build.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
 
@@ -46,4 +47,55 @@ function answerAsset({ type, bytes, compressed }: Asset, request: Request): Retu
   headers.set('Vary', 'Accept-Encoding');
   if (isCompressed) headers.set('Content-Encoding', 'gzip');
   return { status: 200, headers, body: isCompressed ? compressed : bytes };
+}
+
+/** A script or its styles, whose name changes with its content. */
+export interface Asset {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly compressed: Uint8Array<ArrayBuffer>;
+}
+
+/** The console and the API reference as they were built. */
+export interface ConsoleBuild {
+  /** The page of the console, in which the environment is still to be filled. */
+  readonly page: string;
+  /** The page of the API reference, likewise. */
+  readonly referencePage: string;
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+const types: readonly (readonly [suffix: string, type: string])[] = [
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+];
+
+/**
+ * Reads all of a build at once: who has its page finds what belongs to it, whatever becomes of the folder meanwhile.
+ * @throws ServiceError `unavailable` when the console was not built
+ */
+export function readConsoleBuild(folder: string): ConsoleBuild {
+  const pageFile = join(folder, 'index.html');
+  if (!existsSync(pageFile)) {
+    throw new ServiceError('unavailable', 'The console is not built: start the service with npm start.');
+  }
+  const page = readFileSync(pageFile, 'utf8');
+  const referencePage = readFileSync(join(folder, 'reference.html'), 'utf8');
+  const assets = new Map<string, Asset>();
+  for (const name of readdirSync(folder)) {
+    const type = types.find(([suffix]) => name.endsWith(suffix))?.[1];
+    if (type === undefined) continue;
+    const read = (file: string) => new Uint8Array(readFileSync(join(folder, file)));
+    assets.set(name, { type, bytes: read(name), compressed: read(`${name}.gz`) });
+  }
+  return { page, referencePage, assets };
+}
+
+/** Whether a client takes a body that is compressed with gzip (RFC 9110, section 12.5.3). */
+export function acceptsGzip({ headers }: Request): boolean {
+  const codings = (headers.get('Accept-Encoding') ?? '').toLowerCase().split(',');
+  return codings.some((coding) => {
+    const [name, ...parameters] = coding.split(';').map((part) => part.trim());
+    return name === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
 }

@@ -1,6 +1,6 @@
-import { ServiceError } from '../errors.ts';
-import { type Answer, errorAnswer } from '../http/answer.ts';
-import type { Handler } from '../http/respond.ts';
+import type { Handler } from '../http/pipeline/respond.ts';
+import { errorReply, type Reply } from '../http/response/reply.ts';
+import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
 
 /** Says that the process lives. */
@@ -13,14 +13,14 @@ export type Phase = 'starting' | 'open' | 'draining';
 export function createReadyz(store: Store, phase: () => Phase): Handler {
   return async () => {
     // Answered, not thrown: a service that starts or stops is no failure that would have to be logged.
-    if (phase() === 'starting') return errorAnswer(new ServiceError('unavailable', 'The service is starting.'));
-    if (phase() === 'draining') return errorAnswer(new ServiceError('unavailable', 'The service is shutting down.'));
+    if (phase() === 'starting') return errorReply(new ServiceError('unavailable', 'The service is starting.'));
+    if (phase() === 'draining') return errorReply(new ServiceError('unavailable', 'The service is shutting down.'));
     await store.check();
     return ok('ready');
   };
 }
 
-function ok(word: string): Answer {
+function ok(word: string): Reply {
   const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   return { status: 200, headers, body: `${word}\n` };
 }

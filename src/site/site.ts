@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.ts';
-import type { Handler } from '../http/respond.ts';
+import type { Handler } from '../http/pipeline/respond.ts';
+import { ServiceError } from '../model/errors.ts';
 
 /** The pages beside the versioned interface: what answers at a path, if anything does. They are read only. */
 export type Site = (path: string) => Handler | undefined;

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { findCopyMark } from './copies.ts';
+import { writerScript as defaultWriter } from '../lib/program-files.ts';
+import { findCopyCheckpoint } from './copy-checkpoint.ts';
 import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts';
 import { migratePostgres, openPostgresStore, planPostgresMigration } from './postgres/postgres-store.ts';
 import {
@@ -16,12 +17,13 @@ import { type Migration, type Source, StorageError, type Store } from './store.t
 /** How many writes may wait for their commit before further ones are refused. */
 const maxWaitingWrites = 10_000;
 const defaultWaitMs = 2_000;
+const fewConnections = 4;
 
 export interface StoreOptions {
   /** The program of the writer thread, for a SQLite file. */
-  writerScript: string;
-  /** How many connections to hold open, for PostgreSQL: at least 4. */
-  connections: number;
+  writerScript?: string;
+  /** How many connections to hold open, for PostgreSQL: at least 4, which are enough for one command at a time. */
+  connections?: number | undefined;
   /** Another URL to read from, for PostgreSQL with standbys. */
   readUrl?: string | undefined;
   /** How long a read or a write waits for PostgreSQL while no connection to it is open. */
@@ -32,7 +34,7 @@ export interface StoreOptions {
  * Opens the storage that a database URL names: `sqlite:PATH`, or `postgres://…`.
  * @throws StorageError one line for the person who starts the program.
  */
-export async function openStore(databaseUrl: string, options: StoreOptions): Promise<Store> {
+export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const store = await openEngine(databaseUrl, options);
   try {
     await refuseUnfinishedCopy(store, databaseUrl);
@@ -62,14 +64,14 @@ export async function openSharedStore(
  * ways of opening, this leaves the schema of an older release as it is.
  * @throws StorageError
  */
-export async function openCopyTarget(databaseUrl: string, options: StoreOptions): Promise<Store> {
+export async function openCopyTarget(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const { from, to } = await planMigration(databaseUrl);
   if (from !== 0 && from < to) throw older(databaseUrl, from, to);
   return await openEngine(databaseUrl, options);
 }
 
 /** Opens a storage to copy it. Nothing is changed in it. @throws StorageError also when it is not there, or not ready */
-export async function openCopySource(databaseUrl: string, options: StoreOptions): Promise<Source> {
+export async function openCopySource(databaseUrl: string, options: StoreOptions = {}): Promise<Source> {
   const { from, to } = await planMigration(databaseUrl);
   if (from === 0) throw new StorageError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
   if (from < to) throw older(databaseUrl, from, to);
@@ -85,7 +87,7 @@ export async function openCopySource(databaseUrl: string, options: StoreOptions)
 }
 
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const { writerScript, connections, readUrl, waitMs = defaultWaitMs } = options;
+  const { writerScript = defaultWriter, connections = fewConnections, readUrl, waitMs = defaultWaitMs } = options;
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return await openSqliteStore(path, { writerScript, maxWaitingWrites });
   return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs });
@@ -112,7 +114,7 @@ async function planMigration(databaseUrl: string): Promise<Migration> {
 
 /** @throws StorageError when not everything of the database's source has arrived in it */
 async function refuseUnfinishedCopy({ reader }: Source, databaseUrl: string): Promise<void> {
-  const mark = await findCopyMark(reader);
+  const mark = await findCopyCheckpoint(reader);
   if (mark === undefined) return;
   throw new StorageError(
     `${hidePassword(databaseUrl)} holds an unfinished copy of ${mark.source}; ` +

@@ -1,13 +1,5 @@
-import {
-  andThen,
-  longStatement,
-  type MaybePromise,
-  type Param,
-  placeholders,
-  type Queryable,
-  statement,
-  type Transaction,
-} from './statement.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { longStatement, type Param, placeholders, type Queryable, statement, type Transaction } from './statement.ts';
 import type { Row, Table } from './tables.ts';
 
 /** Up to `limit` rows of a table in the order of their keys: those behind the key `after`, or the first ones. */

@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+
 /** What a statement binds: the types that every engine stores exactly. */
 export type Param = bigint | string | null;
 
@@ -44,18 +46,6 @@ export function insertOf<Row extends readonly unknown[]>(
     }
     return insert;
   };
-}
-
-export type MaybePromise<Value> = Value | Promise<Value>;
-
-/**
- * Goes on with a value: at once if it is there, later if it is promised. A read on SQLite then costs no promise at all.
- */
-export function andThen<Value, Next>(
-  value: MaybePromise<Value>,
-  next: (value: Value) => MaybePromise<Next>,
-): MaybePromise<Next> {
-  return value instanceof Promise ? value.then(next) : next(value);
 }
 
 /** Anything that runs statements: a read connection, or a transaction. SQLite answers at once, PostgreSQL later. */

@@ -1,4 +1,5 @@
-import type { MaybePromise, Reader, Statement, Transaction } from './statement.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { Reader, Statement, Transaction } from './statement.ts';
 
 /**
  * A write: a named function that runs in one transaction. What crosses from the caller to it is its name and its

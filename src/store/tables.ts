@@ -15,7 +15,7 @@ export interface Table {
 }
 
 /** The setting that marks a database as a copy which is not finished. It is no part of what is copied. */
-export const copyMarkName = 'unfinished_copy';
+export const copyCheckpointName = 'unfinished_copy';
 
 const eventColumns = {
   id: 'integer',
@@ -36,7 +36,7 @@ export const tables: readonly [Table, ...Table[]] = [
     name: 'settings',
     columns: { name: 'text', value: 'text' },
     key: ['name'],
-    condition: `name <> '${copyMarkName}'`,
+    condition: `name <> '${copyCheckpointName}'`,
   },
   {
     name: 'keys',

@@ -1,13 +1,13 @@
-import type { Reach } from '../addresses.ts';
-import { type Outcome, type Settled, settleDelivery } from '../domain/deliveries.ts';
-import { describeError, type Log } from '../log.ts';
+import { type DeliveryOutcome, type RecordedOutcome, recordDeliveryOutcome } from '../domain/deliveries.ts';
+import { describeError, type Log } from '../lib/log.ts';
+import type { Reach } from '../lib/public-addresses.ts';
+import type { Event } from '../model/events.ts';
+import type { Delivery, Subscription } from '../model/webhooks.ts';
 import { Event as EventSchema } from '../operations/schemas/events.ts';
 import { serializer } from '../operations/serialize.ts';
-import type { Delivery } from '../store/deliveries.ts';
-import { type Event, findEvents } from '../store/events.ts';
+import { findEvents } from '../repositories/events.ts';
 import type { Store } from '../store/store.ts';
-import type { Recipient } from '../store/webhooks.ts';
-import { type Answer, send } from './send.ts';
+import { type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
 const answerTimeoutMs = 15_000;
@@ -24,32 +24,32 @@ export interface AttemptOptions extends Reach {
 const writeEvent = serializer<Event>(EventSchema);
 
 /**
- * Sends a delivery that was claimed, and writes down what that has come to. It never throws: what cannot be written
+ * Sends a delivery that was leased, and writes down what that has come to. It never throws: what cannot be written
  * down is sent again when its claim ends, as is what the signal has broken off.
  */
 export async function attempt(
-  recipient: Recipient,
-  claimed: Delivery,
+  subscription: Subscription,
+  leased: Delivery,
   signal: AbortSignal,
   options: AttemptOptions,
 ): Promise<void> {
   const { store, log, clock } = options;
   try {
-    const outcome = await sendEvent(recipient, claimed, signal, options);
-    const settled = await store.write(settleDelivery, { claimed, outcome, now: BigInt(clock()) });
-    report(log, claimed, outcome, settled);
+    const outcome = await sendEvent(subscription, leased, signal, options);
+    const recorded = await store.write(recordDeliveryOutcome, { leased, outcome, now: BigInt(clock()) });
+    report(log, leased, outcome, recorded);
   } catch (error) {
     if (signal.aborted) return;
-    log.error('a delivery could not be settled', { deliveryId: String(claimed.id), cause: describeError(error) });
+    log.error('a delivery could not be recorded', { deliveryId: String(leased.id), cause: describeError(error) });
   }
 }
 
 async function sendEvent(
-  { url, secret }: Recipient,
+  { url, secret }: Subscription,
   { eventId }: Delivery,
   signal: AbortSignal,
   options: AttemptOptions,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const { store, clock, timeoutMs = answerTimeoutMs } = options;
   const [event] = await findEvents(store.reader, { after: eventId - 1n, limit: 1 });
   if (event?.id !== eventId) return { kind: 'done' };
@@ -58,7 +58,7 @@ async function sendEvent(
   return judge(await send({ url, headers, body }, { ...options, timeoutMs, signal }));
 }
 
-function judge(answer: Answer): Outcome {
+function judge(answer: SendResult): DeliveryOutcome {
   if ('failure' in answer) return { kind: 'failed', failure: answer.failure };
   const { status } = answer;
   if (status >= 200 && status < 300) return { kind: 'done' };
@@ -67,10 +67,15 @@ function judge(answer: Answer): Outcome {
   return { kind: 'failed', failure: `it was answered ${status}${advice}` };
 }
 
-function report(log: Log, { id, webhookId, eventId }: Delivery, outcome: Outcome, settled: Settled): void {
-  if (settled === 'webhook disabled')
+function report(
+  log: Log,
+  { id, webhookId, eventId }: Delivery,
+  outcome: DeliveryOutcome,
+  recorded: RecordedOutcome,
+): void {
+  if (recorded === 'webhook disabled')
     log.warn('a receiver answered 410: its webhook is disabled', { webhookId: String(webhookId) });
-  if (settled !== 'dead' || outcome.kind !== 'failed') return;
+  if (recorded !== 'dead' || outcome.kind !== 'failed') return;
   log.warn('an event did not arrive and is not sent any more', {
     deliveryId: String(id),
     webhookId: String(webhookId),

@@ -1,7 +1,7 @@
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { AddressError, findAddresses, type Reach } from '../addresses.ts';
+import { AddressError, findAddresses, type Reach } from '../lib/public-addresses.ts';
 
 export interface Message {
   url: string;
@@ -17,14 +17,14 @@ export interface SendOptions extends Reach {
 }
 
 /** The status of the answer, or why there was none. */
-export type Answer = { status: number } | { failure: string };
+export type SendResult = { status: number } | { failure: string };
 
 /**
  * Sends one POST. Its host's name is looked up for it alone, and the connection goes to one of the addresses that were
  * checked: what the name means a moment later does not matter. Redirects are not followed and no body is read.
  * @throws the signal's reason when that has broken it off
  */
-export async function send(message: Message, options: SendOptions): Promise<Answer> {
+export async function send(message: Message, options: SendOptions): Promise<SendResult> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), options.timeoutMs);
   const signal = AbortSignal.any([timeout.signal, options.signal]);

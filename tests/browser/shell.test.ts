@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { issueSecret } from '../../src/key-issue.ts';
+import { issueSecret } from '../../src/service/admin-key.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { laptop, openTab, phone, untilFocused, visit } from '../support/browser.ts';
 import { goTo, makeKey } from '../support/console-keys.ts';

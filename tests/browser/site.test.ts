@@ -219,7 +219,7 @@ describe('a build', () => {
     for (const name of ['node_modules', 'tsconfig.json', 'package.json'])
       symlinkSync(join(root, name), join(copy, name));
     const before = await filesOf(copy, 'before');
-    const theme = join(copy, 'console/theme.ts');
+    const theme = join(copy, 'console/ui/theme.ts');
     await Bun.write(theme, (await Bun.file(theme).text()).replace("defaultRadius: 'md'", "defaultRadius: 'lg'"));
     const after = await filesOf(copy, 'after');
     const changed = [...before].filter(([name, hash]) => after.has(name) && after.get(name) !== hash);

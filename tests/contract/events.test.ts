@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { forgetEvents } from '../../src/domain/events.ts';
+import { deleteExpiredEvents } from '../../src/domain/events.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { type Engine, engines } from '../support/engines.ts';
@@ -131,7 +131,7 @@ describe.each(engines)('on $name', (engine) => {
 
 describe.each(engines)('old events, on $name', (engine: Engine) => {
   const forget = async (until: number) => {
-    while (await service.store.write(forgetEvents, { until: BigInt(until) }));
+    while (await service.store.write(deleteExpiredEvents, { until: BigInt(until) }));
   };
   beforeAll(async () => {
     service = await startApp({}, engine);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { areEventsUnsettled } from '../../src/domain/events.ts';
+import { hasUnsequencedEvents } from '../../src/domain/events.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
@@ -98,7 +98,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await inventory('?by=category')).toEqual(await census());
     await until(
       'all events to be counted',
-      () => areEventsUnsettled(service.store.reader),
+      () => hasUnsequencedEvents(service.store.reader),
       (unsettled) => !unsettled,
     );
     expect(await inventory('?by=category')).toEqual(await census());

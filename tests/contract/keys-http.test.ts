@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { inspectSecret } from '../../src/domain/key-format.ts';
-import { roles, scopes } from '../../src/domain/scopes.ts';
-import { findKeys } from '../../src/store/keys.ts';
+import { roles, scopes } from '../../src/model/scopes.ts';
+import { findKeys } from '../../src/repositories/keys.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { engines, revocationDelayMs } from '../support/engines.ts';

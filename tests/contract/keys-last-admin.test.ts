@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { revokeKey as revokeKeyByOperator } from '../../src/domain/keys.ts';
-import { findKeys } from '../../src/store/keys.ts';
+import { findKeys } from '../../src/repositories/keys.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engines, revocationDelayMs } from '../support/engines.ts';
 import { codeOf, iso, type KeyBody, keyCalls, refusalOf } from '../support/keys.ts';

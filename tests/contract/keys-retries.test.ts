@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { describeSecret, makeSecret } from '../../src/domain/key-format.ts';
 import { createKey as createKeyByOperator } from '../../src/domain/keys.ts';
-import { unseal } from '../../src/http/sealed-secret.ts';
-import { findIdempotencyRecord } from '../../src/store/idempotency.ts';
-import { findKeys } from '../../src/store/keys.ts';
+import { deriveSecret } from '../../src/http/auth/derived-secret.ts';
+import { findIdempotencyRecord } from '../../src/repositories/idempotency.ts';
+import { findKeys } from '../../src/repositories/keys.ts';
 import { findRows } from '../../src/store/rows.ts';
 import { tables } from '../../src/store/tables.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -71,13 +71,17 @@ describe.each(engines)('on $name', (engine) => {
       const { id } = await service.store.write(createKeyByOperator, { ...grants, secretHash, hint });
       const { secret } = await bodyOf<KeyBody>(await keys.create(draft, caller, once('long-1')));
       const record = await findIdempotencyRecord(service.store.reader, id, 'long-1');
-      const seal = /"secret":"([^"]+)"\}$/.exec(record?.answer.body ?? '')?.[1] ?? '';
+      const seal = /"secret":"([^"]+)"\}$/.exec(record?.response.body ?? '')?.[1] ?? '';
       const hash = Buffer.from(secretHash, 'hex');
-      const guesses = [unseal(seal, secretHash), unseal(seal, hash.toString('latin1')), Buffer.from(seal, 'base64url')];
+      const guesses = [
+        deriveSecret(seal, secretHash),
+        deriveSecret(seal, hash.toString('latin1')),
+        Buffer.from(seal, 'base64url'),
+      ];
       for (const text of [seal, `petstore secret ${seal}`]) {
         guesses.push(new Bun.CryptoHasher('sha256', hash).update(text).digest());
       }
-      expect(makeSecret('production', unseal(seal, caller)).secret).toBe(secret);
+      expect(makeSecret('production', deriveSecret(seal, caller)).secret).toBe(secret);
       expect(guesses.map((bytes) => makeSecret('production', bytes).secret)).not.toContain(secret);
     }
   });

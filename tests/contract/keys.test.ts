@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey, revokeKey, rotateKey } from '../../src/domain/keys.ts';
-import { scopesOf } from '../../src/domain/scopes.ts';
-import { issueSecret } from '../../src/key-issue.ts';
-import { findDeprecatedUses, findKeyByHash } from '../../src/store/keys.ts';
+import { scopesOf } from '../../src/model/scopes.ts';
+import { findDeprecatedUses, findKeyByHash } from '../../src/repositories/keys.ts';
+import { issueSecret } from '../../src/service/admin-key.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engines, revocationDelayMs } from '../support/engines.ts';
 

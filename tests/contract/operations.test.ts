@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { scopes } from '../../src/domain/scopes.ts';
+import { scopes } from '../../src/model/scopes.ts';
 import { errorCodes } from '../../src/operations/document.ts';
 import { isBodyOptional, scopesFor } from '../../src/operations/operation.ts';
 import { operations } from '../../src/operations/table.ts';

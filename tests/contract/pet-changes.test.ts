@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { transitions } from '../../src/domain/pets.ts';
-import { petStatuses } from '../../src/store/pets.ts';
+import { petStatuses } from '../../src/model/pets.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { engines } from '../support/engines.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import committed from '../../openapi.json' with { type: 'json' };
 import { printDocument } from '../../scripts/emit-document.ts';
-import { errorStatus } from '../../src/errors.ts';
+import { errorStatus } from '../../src/model/errors.ts';
 import { origin, startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { forgetEvents } from '../../src/domain/events.ts';
+import { deleteExpiredEvents } from '../../src/domain/events.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
@@ -102,7 +102,7 @@ describe.each(engines)('on $name', (engine) => {
     at('2027-06-01T00:00:00Z');
     for (let count = 0; count < 120; count++) await add({ categoryId: 9 });
     await until('all events but the last ones forgotten', async () => {
-      while (await service.store.write(forgetEvents, { until: BigInt(Date.parse('2027-01-01T00:00:00Z')) }));
+      while (await service.store.write(deleteExpiredEvents, { until: BigInt(Date.parse('2027-01-01T00:00:00Z')) }));
       return (await service.fetch('/v1/events?after=1&limit=1')).status === 410;
     });
     expect(await statistics(query)).toEqual(before);

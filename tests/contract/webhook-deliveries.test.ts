@@ -7,7 +7,7 @@ import { startReceiver } from '../support/receiver.ts';
 import {
   type DeliveryBody,
   listDeliveries,
-  makeCourier,
+  makeDispatcher,
   makeWebhook,
   namesIn,
   removeWebhook,
@@ -177,7 +177,7 @@ describe.each(engines)('on $name', (engine) => {
     await closed.stop();
     sending.receiver.answer = () => new Promise<Response>(() => {});
     await sending.addPet('Rex');
-    await makeCourier(service, { timeoutMs: 300 }).deliver();
+    await makeDispatcher(service, { timeoutMs: 300 }).deliver();
     const [late] = await sending.deliveriesOf(silent);
     const [refused] = await sending.deliveriesOf(away);
     expect(late?.failure).toBe('no answer came within 0.3 seconds');
@@ -187,7 +187,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a name that has come to mean a private address is refused at the moment of sending', async () => {
     const webhook = await sending.subscribe(sending.receiver.url.replace('127.0.0.1', 'localhost'));
     await sending.addPet('Rex');
-    await makeCourier(service, { reachesPrivateAddresses: false }).deliver();
+    await makeDispatcher(service, { reachesPrivateAddresses: false }).deliver();
     const [delivery] = await sending.deliveriesOf(webhook);
     expect(sending.receiver.received).toEqual([]);
     expect(delivery?.failure).toContain('of the host localhost is a loopback address');

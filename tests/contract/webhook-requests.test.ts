@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type Answer, type SendOptions, send } from '../../src/webhooks/send.ts';
+import { type SendOptions, type SendResult, send } from '../../src/webhooks/send.ts';
 import { cleanEnv } from '../support/program.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { sendOnceProgram } from '../support/send-once.ts';
@@ -24,7 +24,7 @@ function receive(tls?: { cert: string; key: string }): Receiver {
   return receiver;
 }
 
-const sendTo = (url: string, options: Partial<SendOptions> = {}): Promise<Answer> =>
+const sendTo = (url: string, options: Partial<SendOptions> = {}): Promise<SendResult> =>
   send(
     { url, headers: {}, body: '{"id":1}' },
     { reachesPrivateAddresses: true, timeoutMs: 5_000, signal: new AbortController().signal, ...options },
@@ -93,7 +93,7 @@ describe('with TLS', () => {
       stdout: 'pipe',
       timeout: 20_000,
     });
-    return JSON.parse(await program.stdout.text()) as Answer;
+    return JSON.parse(await program.stdout.text()) as SendResult;
   };
   const trusting = { NODE_EXTRA_CA_CERTS: certificate };
 
@@ -140,7 +140,7 @@ describe('a receiver that answers with', () => {
     const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : socket.write(text)), 5);
   };
 
-  test.each<[string, (socket: Socket) => void, Answer]>([
+  test.each<[string, (socket: Socket) => void, SendResult]>([
     ['a body without end', (to) => forEver(to, 'x'.repeat(9_999), 'HTTP/1.1 200 OK\r\n\r\n'), { status: 200 }],
     [
       'headers without end',

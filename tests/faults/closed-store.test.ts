@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createPet } from '../../src/operations/pets.ts';
-import { openStorage } from '../../src/storage.ts';
-import { findPet } from '../../src/store/pets.ts';
+import { findPet } from '../../src/repositories/pets.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { closedStoreProgram } from '../support/closed-store-program.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
@@ -26,7 +26,7 @@ test.each(engines)(
   'on $name a closed store refuses writes and checks, and finishes those that were under way',
   (engine) =>
     withDatabase(engine, async (database) => {
-      const store: Store = await openStorage(database.url);
+      const store: Store = await openStore(database.url);
       const underWay = Array.from({ length: 20 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`)));
       const closing = store.close();
       expect(await thrownBy(() => store.write(createPet.command, draft('While it closes')))).toMatchObject(unavailable);
@@ -41,7 +41,7 @@ test.each(engines)(
 
 test('a closed store on SQLite opens its file for no read', () =>
   withDatabase(sqlite, async (database) => {
-    const store = await openStorage(database.url);
+    const store = await openStore(database.url);
     await store.close();
     expect(await thrownBy(() => findPet(store.reader, 1n))).toMatchObject({ code: 'unavailable' });
     expect(store.revision()).toBeUndefined();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { connect, type Socket } from 'node:net';
-import { forgetEvents } from '../../src/domain/events.ts';
+import { deleteExpiredEvents } from '../../src/domain/events.ts';
 import { createKey, revokeKey } from '../../src/domain/keys.ts';
-import type { StreamOptions } from '../../src/http/open-streams.ts';
-import { issueSecret } from '../../src/key-issue.ts';
+import type { StreamOptions } from '../../src/http/stream/open-streams.ts';
+import { issueSecret } from '../../src/service/admin-key.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { type Engine, engines, revocationDelayMs, sqlite } from '../support/engines.ts';
@@ -212,7 +212,7 @@ describe('a client that does not read what it is sent', () => {
     await addAll();
     await readEvents((path) => service.fetch(path), total - 1, 1);
     const forget = async () => {
-      while (await service.store.write(forgetEvents, { until: BigInt(service.now) }));
+      while (await service.store.write(deleteExpiredEvents, { until: BigInt(service.now) }));
       return (await bodyOf<{ id: number }[]>(await service.fetch('/v1/events?limit=1')))[0]?.id;
     };
     await until('all events but one to be forgotten', forget, (oldest) => oldest === total);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createKey, rotateKey } from '../../src/domain/keys.ts';
-import { openStorage } from '../../src/storage.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { bodyOf } from '../support/body.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { nextPage } from '../support/pages.ts';
@@ -80,7 +80,7 @@ test('one of many retries of a create with one idempotency key makes an animal, 
 });
 
 test('each of many rotations of a key at once replaces the secret that another one has set', async () => {
-  const stores = await Promise.all([1, 2, 3].map(() => openStorage(database.url)));
+  const stores = await Promise.all([1, 2, 3].map(() => openStore(database.url)));
   const key = { name: 'rotated', grants: 'reader', hint: 'h', createdAt: 0n, expiresAt: null };
   const { id } = (await stores[0]?.write(createKey, { ...key, secretHash: 'first' })) ?? { id: 0n };
   const rotated = await Promise.all(

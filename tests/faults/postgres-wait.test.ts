@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { createPet } from '../../src/operations/pets.ts';
-import { openStorage } from '../../src/storage.ts';
-import { countPets, insertPet } from '../../src/store/pets.ts';
+import { countPets, insertPet } from '../../src/repositories/pets.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
@@ -31,7 +31,7 @@ const shortWaitMs = 200;
 
 async function open(waitMs: number): Promise<Store> {
   const url = server.url('petstore').replace(/:\d+\//, `:${proxy.port}/`);
-  store = await openStorage(url, { waitMs, connections: 8 });
+  store = await openStore(url, { waitMs, connections: 8 });
   return store;
 }
 

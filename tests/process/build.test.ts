@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { consoleFolder } from '../../src/program-files.ts';
+import { consoleFolder } from '../../src/lib/program-files.ts';
 import { cleanEnv } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { beginCopy, copyRows, finishCopy, rewindCopy, trimCopy } from '../../src/domain/copies.ts';
-import { openTargetStorage } from '../../src/storage.ts';
+import { openCopyTarget } from '../../src/store/open-store.ts';
 import { contentOf, copy, markOf } from '../support/copying.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
@@ -13,7 +13,7 @@ const makeKey = ({ url }: ScratchDatabase) =>
 
 /** Leaves a database as a copy does that was killed right after its beginning. */
 async function leaveUnfinished(target: ScratchDatabase, source: string): Promise<void> {
-  const store = await openTargetStorage(target.url);
+  const store = await openCopyTarget(target.url);
   expect(await store.write(beginCopy, { source })).toMatchObject({ kind: 'begun' });
   await store.close();
 }
@@ -73,7 +73,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a copy that has lost its place to another one writes nothing more', async () => {
     const shared = await engine.makeDatabase();
-    const store = await openTargetStorage(shared.url);
+    const store = await openCopyTarget(shared.url);
     const start = await store.write(beginCopy, { source: 'sqlite:/shared.db' });
     if (!('mark' in start)) throw new Error(start.kind);
     const rows = [['a', '1']];

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { startChores } from '../../src/chores.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createKey } from '../../src/domain/keys.ts';
-import { startStoringKeyUses } from '../../src/housekeeping.ts';
-import { createLog } from '../../src/log.ts';
-import type { PeriodicWork } from '../../src/periodic-work.ts';
-import { openStorage } from '../../src/storage.ts';
+import { createLog } from '../../src/lib/log.ts';
+import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
+import { startBackgroundJobs, startKeyUseFlush } from '../../src/service/background-jobs.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 
@@ -43,7 +42,7 @@ function counted(own: Store): Store {
 }
 
 /** Ends the work and then the store, and gives what the work has begun and ended until it was said to be over, and since. */
-async function end(work: PeriodicWork) {
+async function end(work: PeriodicJob) {
   await work.stop();
   const atEnd = { ...calls };
   await store.close();
@@ -54,7 +53,7 @@ async function end(work: PeriodicWork) {
 describe.each(engines)('on $name', (engine) => {
   beforeEach(async () => {
     database = await engine.makeDatabase();
-    store = await openStorage(database.url);
+    store = await openStore(database.url);
     logged = [];
     calls = { begun: 0, ended: 0 };
     const key = { name: 'n', grants: 'admin', hint: 'h', secretHash: 'x', createdAt: 0n, expiresAt: null };
@@ -71,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('chores that are under way are waited for, and none goes on after that', async () => {
-    const chores = startChores(readConfig({ DATABASE_URL: database.url }), counted(store), log);
+    const chores = startBackgroundJobs(readConfig({ DATABASE_URL: database.url }), counted(store), log);
     const { atEnd, later } = await end(chores);
     expect(atEnd.begun).toBeGreaterThan(0);
     expect(atEnd.ended).toBe(atEnd.begun);
@@ -80,11 +79,11 @@ describe.each(engines)('on $name', (engine) => {
 
   test('forgetting what is old ends with the step that is under way, and goes on at the next start', async () => {
     const config = readConfig({ DATABASE_URL: database.url });
-    await startChores(config, store, log).stop();
+    await startBackgroundJobs(config, store, log).stop();
     const [[left = 0n] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
     expect(left).toBeGreaterThan(0n);
     expect(left).toBeLessThan(BigInt(records));
-    const again = startChores(config, store, log);
+    const again = startBackgroundJobs(config, store, log);
     for (let attempt = 0; attempt < 500; attempt++) {
       const [[rest] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
       if (rest === 0n) break;
@@ -104,7 +103,7 @@ describe.each(engines)('on $name', (engine) => {
         stored.push('ended');
       },
     };
-    const storing = startStoringKeyUses(app, log, 1);
+    const storing = startKeyUseFlush(app, log, 1);
     for (let attempt = 0; attempt < 500 && waiting.length === 0; attempt++) await Bun.sleep(1);
     const stopped = storing.stop().then(() => stored.push('stopped'));
     for (let turn = 0; turn < 10; turn++) await nextTurn();

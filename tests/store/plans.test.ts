@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { openStorage } from '../../src/storage.ts';
-import { findEvents } from '../../src/store/events.ts';
-import { findInventory } from '../../src/store/inventory.ts';
-import { findOrders, type OrderFilters, orderStatuses } from '../../src/store/orders.ts';
-import { findPets, type PetFilters, petStatuses } from '../../src/store/pets.ts';
-import { seek as seekOnPostgres } from '../../src/store/postgres/seek.ts';
-import { seek as seekOnSqlite } from '../../src/store/sqlite/seek.ts';
+import { orderStatuses } from '../../src/model/orders.ts';
+import { petStatuses } from '../../src/model/pets.ts';
+import { findEvents } from '../../src/repositories/events.ts';
+import { findInventory } from '../../src/repositories/inventory.ts';
+import { findOrders, type OrderFilters } from '../../src/repositories/orders.ts';
+import { findPets, type PetFilters } from '../../src/repositories/pets.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { seek as seekOnPostgres } from '../../src/store/postgres/dialect.ts';
+import { seek as seekOnSqlite } from '../../src/store/sqlite/dialect.ts';
 import type { Reader, Seek } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 
@@ -66,7 +68,7 @@ describe.each([
     String(await database.run(`${explain} ${textOf(seek, read)}`));
   beforeAll(async () => {
     database = await engine.makeDatabase();
-    await (await openStorage(database.url)).close();
+    await (await openStore(database.url)).close();
     for (const sql of content) await database.run(sql);
   });
   afterAll(() => database.remove());

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createKey, type KeyUseReport, recordKeyUses } from '../../src/domain/keys.ts';
 import { createPet } from '../../src/operations/pets.ts';
-import { openStorage } from '../../src/storage.ts';
-import { countPets, insertPet } from '../../src/store/pets.ts';
+import { countPets, insertPet } from '../../src/repositories/pets.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { statement, type Transaction } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
@@ -15,7 +15,7 @@ let store: Store;
 beforeAll(async () => {
   server = await PostgresServer.start({ fsync: 'off' });
   url = await makeDatabase('petstore');
-  store = await openStorage(url, { connections: 8 });
+  store = await openStore(url, { connections: 8 });
 });
 afterAll(async () => {
   await store.close();
@@ -29,7 +29,7 @@ async function makeDatabase(name: string, options = ''): Promise<string> {
 
 /** Why a database cannot be opened. */
 async function refusal(databaseUrl: string): Promise<string> {
-  const opened = await openStorage(databaseUrl).catch((error) => error);
+  const opened = await openStore(databaseUrl).catch((error) => error);
   if (opened instanceof Error) return opened.message;
   await opened.close();
   return 'it was opened';
@@ -225,7 +225,7 @@ describe('a connection that writes', () => {
   test('commits to the disk, also in a database that is set to do otherwise', async () => {
     const lax = await makeDatabase('lax');
     await server.run('postgres', 'ALTER DATABASE lax SET synchronous_commit = off');
-    const opened = await openStorage(lax);
+    const opened = await openStore(lax);
     expect(await opened.write(settingOf('synchronous_commit'), undefined)).toBe('on');
     await opened.close();
   });
@@ -233,7 +233,7 @@ describe('a connection that writes', () => {
   test('leaves a database alone that is set to wait for more than the disk', async () => {
     const strict = await makeDatabase('strict');
     await server.run('postgres', 'ALTER DATABASE strict SET synchronous_commit = remote_apply');
-    const opened = await openStorage(strict);
+    const opened = await openStore(strict);
     expect(await opened.write(settingOf('synchronous_commit'), undefined)).toBe('remote_apply');
     await opened.close();
   });
@@ -288,7 +288,7 @@ describe('a database cannot be used, and the reason is one line without the pass
     const narrow = await makeDatabase('narrow');
     await server.run('postgres', "CREATE ROLE guest LOGIN PASSWORD 'guest' CONNECTION LIMIT 6");
     await server.run('postgres', 'ALTER DATABASE narrow OWNER TO guest');
-    const message = await openStorage(narrow.replace(/\/\/[^@]+@/, '//guest:guest@'), { connections: 16 }).catch(
+    const message = await openStore(narrow.replace(/\/\/[^@]+@/, '//guest:guest@'), { connections: 16 }).catch(
       (error) => error.message,
     );
     expect(message).toContain('too many connections for role "guest"');
@@ -300,9 +300,9 @@ test('a role that may not change the schema can serve what another one has migra
   await server.run('postgres', "CREATE ROLE clerk LOGIN PASSWORD 'clerk'");
   const asClerk = owned.replace(/\/\/[^@]+@/, '//clerk:clerk@');
   expect(await refusal(asClerk)).toContain('petstore migrate');
-  await (await openStorage(owned)).close();
+  await (await openStore(owned)).close();
   await server.run('owned', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk');
-  const opened = await openStorage(asClerk);
+  const opened = await openStore(asClerk);
   await opened.write(
     command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' })),
     undefined,
@@ -320,11 +320,11 @@ describe('a connection is encrypted', () => {
     await server.useTls(certificate, join(import.meta.dir, '../data/tls/key.pem'));
     await store.close();
     for (const query of ['sslmode=require', `sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate)}`]) {
-      store = await openStorage(`${url}?${query}`);
+      store = await openStore(`${url}?${query}`);
       expect(await server.run('postgres', encrypted)).toEqual([[true]]);
       await store.close();
     }
     expect(await refusal(`${url}?sslmode=verify-full`)).toMatch(/certificate/i);
-    store = await openStorage(url);
+    store = await openStore(url);
   });
 });

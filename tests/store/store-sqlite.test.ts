@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { commands } from '../../src/commands.ts';
-import { ServiceError } from '../../src/errors.ts';
+import { ServiceError } from '../../src/model/errors.ts';
 import { createPet } from '../../src/operations/pets.ts';
-import { openStorage } from '../../src/storage.ts';
-import { countPets, insertPet } from '../../src/store/pets.ts';
+import { countPets, insertPet } from '../../src/repositories/pets.ts';
+import { commands } from '../../src/service/write-commands.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
@@ -17,7 +17,7 @@ const scratch = makeScratchFolder();
 const path = join(scratch.path, 'petstore.db');
 let store: Store;
 beforeAll(async () => {
-  store = await openStorage(`sqlite:${path}`);
+  store = await openStore(`sqlite:${path}`);
 });
 afterAll(async () => {
   await store.close();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../../src/domain/keys.ts';
-import { settle } from '../../src/domain/settings.ts';
+import { insertIfAbsent } from '../../src/domain/settings.ts';
 import { createPet } from '../../src/operations/pets.ts';
-import { findDeprecatedUses, findKey } from '../../src/store/keys.ts';
+import { findDeprecatedUses, findKey } from '../../src/repositories/keys.ts';
+import { countPets, findPet } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { countPets, findPet } from '../../src/store/pets.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 import { dyingWriter, failHalfWay } from '../support/dying-writer.ts';
@@ -103,7 +103,7 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test('that wins first is not repeated by those that race with it', async () => {
-      const values = await race((racer) => store.write(settle, { name: 'race', proposal: `value ${racer}` }));
+      const values = await race((racer) => store.write(insertIfAbsent, { name: 'race', proposal: `value ${racer}` }));
       expect(new Set(values).size).toBe(1);
       expect(await findSetting(store.reader, 'race')).toBe(values[0]);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { openStorage } from '../../src/storage.ts';
-import { type DeliveryFilters, findDeliveries, findDueDeliveries } from '../../src/store/deliveries.ts';
-import { seek as seekOnPostgres } from '../../src/store/postgres/seek.ts';
-import { seek as seekOnSqlite } from '../../src/store/sqlite/seek.ts';
+import { type DeliveryFilters, findDeliveries, findDueDeliveries } from '../../src/repositories/deliveries.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { seek as seekOnPostgres } from '../../src/store/postgres/dialect.ts';
+import { seek as seekOnSqlite } from '../../src/store/sqlite/dialect.ts';
 import type { Reader, Seek } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 
@@ -52,7 +52,7 @@ describe.each([
   };
   beforeAll(async () => {
     database = await engine.makeDatabase();
-    await (await openStorage(database.url)).close();
+    await (await openStore(database.url)).close();
     for (const sql of content) await database.run(sql);
   });
   afterAll(() => database.remove());

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { claimDelivery, settleDelivery } from '../../src/domain/deliveries.ts';
-import { createLog } from '../../src/log.ts';
+import { leaseDelivery, recordDeliveryOutcome } from '../../src/domain/deliveries.ts';
+import { createLog } from '../../src/lib/log.ts';
 import { retryDelivery } from '../../src/operations/deliveries.ts';
-import { openStorage } from '../../src/storage.ts';
-import { findDelivery } from '../../src/store/deliveries.ts';
+import { findDelivery } from '../../src/repositories/deliveries.ts';
+import { findWebhook } from '../../src/repositories/webhooks.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { findWebhook } from '../../src/store/webhooks.ts';
-import { Courier } from '../../src/webhooks/courier.ts';
+import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { startReceiver } from '../support/receiver.ts';
 
@@ -27,7 +27,7 @@ const makeDelivery = (webhookId: number, status: string) =>
 describe.each(engines)('on $name', (engine) => {
   beforeEach(async () => {
     database = await engine.makeDatabase();
-    store = await openStorage(database.url);
+    store = await openStore(database.url);
   });
   afterEach(async () => {
     await store.close();
@@ -41,9 +41,9 @@ describe.each(engines)('on $name', (engine) => {
     await Bun.sleep(1);
     const logged: string[] = [];
     const log = createLog((line) => void logged.push(line), 'json', Date.now);
-    const courier = new Courier({ store, log, clock: Date.now, reachesPrivateAddresses: true });
-    await courier.look();
-    await courier.rest();
+    const dispatcher = new WebhookDispatcher({ store, log, clock: Date.now, reachesPrivateAddresses: true });
+    await dispatcher.poll();
+    await dispatcher.rest();
     await receiver.stop();
     expect([receiver.received, logged, await findDelivery(store.reader, 1n)]).toEqual([[], [], undefined]);
   });
@@ -61,11 +61,11 @@ describe.each(engines)('on $name', (engine) => {
     await Promise.all(
       rounds.map(async (id) => {
         const seen = await findDelivery(store.reader, 2n * id - 1n);
-        const claimed = seen && (await store.write(claimDelivery, { seen, now }));
+        const claimed = seen && (await store.write(leaseDelivery, { seen, now }));
         if (claimed === undefined) throw new Error('the delivery could not be claimed');
         const retry = { path: { deliveryId: 2n * id }, body: undefined, now, callerId: 1n, claim: undefined };
         await Promise.all([
-          store.write(settleDelivery, { claimed, outcome: { kind: 'refused for ever' }, now }),
+          store.write(recordDeliveryOutcome, { leased: claimed, outcome: { kind: 'refused for ever' }, now }),
           store.write(retryDelivery.command, retry).catch(() => undefined),
         ]);
       }),

@@ -1,10 +1,10 @@
-import { type App, type AppDependencies, createApp } from '../../src/app.ts';
 import { createKey } from '../../src/domain/keys.ts';
-import { issueSecret } from '../../src/key-issue.ts';
-import { createLog } from '../../src/log.ts';
-import { startSettling } from '../../src/settling.ts';
-import { type Connecting, openStorage } from '../../src/storage.ts';
-import { hasPendingEvents } from '../../src/store/pending-events.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { hasPendingEvents } from '../../src/repositories/pending-events.ts';
+import { issueSecret } from '../../src/service/admin-key.ts';
+import { type App, type AppDependencies, createApp } from '../../src/service/app.ts';
+import { startEventSequencing } from '../../src/service/background-jobs.ts';
+import { openStore, type StoreOptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
 import { until } from './until.ts';
@@ -37,10 +37,10 @@ const settlingMs = 5;
 export async function startApp(
   overrides: Partial<AppDependencies> = {},
   engine: Engine = sqlite,
-  connecting: Connecting = {},
+  connecting: StoreOptions = {},
 ): Promise<TestApp> {
   const database = await engine.makeDatabase({ isMigrated: true });
-  const store = await openStorage(database.url, connecting);
+  const store = await openStore(database.url, connecting);
   const logged: string[] = [];
   const clock = () => test.now;
   const log = createLog((line) => void logged.push(line), 'json', clock);
@@ -62,7 +62,7 @@ export async function startApp(
     return made;
   };
   let app = makeApp(overrides);
-  const settling = startSettling(store, log, { intervalMs: settlingMs });
+  const settling = startEventSequencing(store, log, { intervalMs: settlingMs });
   let admin = '';
   const test: TestApp = {
     get app() {

@@ -1,4 +1,4 @@
-import { copyMarkName, tables } from '../../src/store/tables.ts';
+import { copyCheckpointName, tables } from '../../src/store/tables.ts';
 import type { ScratchDatabase } from './engines.ts';
 import { cleanEnv, type Finished, petstore, run } from './program.ts';
 import { until } from './until.ts';
@@ -39,7 +39,7 @@ export async function digestOf(database: ScratchDatabase): Promise<Record<string
 
 /** How far an unfinished copy has come; `undefined` if the database is none. */
 export async function markOf(database: ScratchDatabase): Promise<string | undefined> {
-  const [row] = await database.run(`SELECT value FROM settings WHERE name = '${copyMarkName}'`).catch(() => []);
+  const [row] = await database.run(`SELECT value FROM settings WHERE name = '${copyCheckpointName}'`).catch(() => []);
   return row === undefined ? undefined : String(row[0]);
 }
 

@@ -1,6 +1,6 @@
-import { commands } from '../../src/commands.ts';
-import { ServiceError } from '../../src/errors.ts';
-import { insertPet } from '../../src/store/pets.ts';
+import { ServiceError } from '../../src/model/errors.ts';
+import { insertPet } from '../../src/repositories/pets.ts';
+import { commands } from '../../src/service/write-commands.ts';
 import { serveWrites } from '../../src/store/sqlite/writer-thread.ts';
 import { type AnyCommand, type Command, StorageError } from '../../src/store/store.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { LiveFeed } from '../../src/http/live-feed.ts';
+import { LiveEvents } from '../../src/http/stream/live-events.ts';
 import { feed } from '../../src/operations/define.ts';
 import { int64 } from '../../src/operations/schemas/base.ts';
 import type { Reader } from '../../src/store/statement.ts';
@@ -59,7 +59,7 @@ export const intervalMs = 5;
 /** Waits for as long as any feed takes to look three times for what is new, by one that does. */
 export async function settle(): Promise<void> {
   const log = new MemoryFeed();
-  const stop = new LiveFeed(log.operation, log, { intervalMs }).wait(0n, () => undefined);
+  const stop = new LiveEvents(log.operation, log, { intervalMs }).wait(0n, () => undefined);
   await until(
     'a feed to look three times',
     () => log.looks,

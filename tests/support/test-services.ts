@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStorage } from '../../src/storage.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { browserPath } from './browser.ts';
 import { sqlite } from './engines.ts';
 import { PostgresServer, removeAllServers } from './postgres-server.ts';
@@ -49,7 +49,7 @@ async function start(scratch: string): Promise<Record<string, string>> {
   const postgres = await sharedPostgres();
   const template = uniqueName();
   await postgres.run('postgres', `CREATE DATABASE ${template}`);
-  await (await openStorage(postgres.url(template))).close();
+  await (await openStore(postgres.url(template))).close();
   return {
     ...prepared,
     TEST_BROWSER: browser,

@@ -1,6 +1,6 @@
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/lib/log.ts';
 import type { AttemptOptions } from '../../src/webhooks/attempt.ts';
-import { Courier } from '../../src/webhooks/courier.ts';
+import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
 import type { TestApp } from './app.ts';
 import { bodyOf, type PetBody } from './body.ts';
 import { readPages } from './pages.ts';
@@ -56,18 +56,18 @@ export function listDeliveries(fetch: Fetch, query = ''): Promise<DeliveryBody[]
 }
 
 /** What sends the events of a service under test. */
-export interface TestCourier {
-  readonly courier: Courier;
+export interface TestDispatcher {
+  readonly dispatcher: WebhookDispatcher;
   /** What it logged, as JSON lines. */
   readonly logged: string[];
   /** Sends all that is due now, and waits for the answers. */
   deliver(): Promise<void>;
 }
 
-export function makeCourier(service: TestApp, overrides: Partial<AttemptOptions> = {}): TestCourier {
+export function makeDispatcher(service: TestApp, overrides: Partial<AttemptOptions> = {}): TestDispatcher {
   const logged: string[] = [];
   const clock = () => service.now;
-  const courier = new Courier({
+  const dispatcher = new WebhookDispatcher({
     store: service.store,
     log: createLog((line) => void logged.push(line), 'json', clock),
     clock,
@@ -75,18 +75,18 @@ export function makeCourier(service: TestApp, overrides: Partial<AttemptOptions>
     ...overrides,
   });
   return {
-    courier,
+    dispatcher,
     logged,
     async deliver() {
       await service.untilSettled();
-      await courier.look();
-      await courier.rest();
+      await dispatcher.poll();
+      await dispatcher.rest();
     },
   };
 }
 
-/** A receiver with a courier that sends to it, for one test. */
-export interface Sending extends TestCourier {
+/** A receiver with a dispatcher that sends to it, for one test. */
+export interface Sending extends TestDispatcher {
   readonly receiver: Receiver;
   /** Makes a webhook that ends with the test. */
   subscribe(path?: string, types?: string[]): Promise<WebhookBody>;
@@ -104,7 +104,7 @@ export function startSending(service: TestApp): Sending {
   const webhooks: WebhookBody[] = [];
   const fetch: Fetch = (path, init) => service.fetch(path, init);
   return {
-    ...makeCourier(service),
+    ...makeDispatcher(service),
     receiver,
     async subscribe(path = '/', types) {
       const webhook = await makeWebhook(service, path.startsWith('/') ? receiver.url + path : path, types);

@@ -1,11 +1,18 @@
-import { type CopyEnd, copyRows, finishCopy, rewindCopy, tablesFrom, trimCopy } from '../../domain/copies.ts';
-import type { CopyMark } from '../../store/copies.ts';
+import {
+  beginCopy,
+  type CopyEnd,
+  copyRows,
+  finishCopy,
+  rewindCopy,
+  tablesFrom,
+  trimCopy,
+} from '../../domain/copies.ts';
+import type { CopyCheckpoint } from '../../store/copy-checkpoint.ts';
 import { countRows, findRows } from '../../store/rows.ts';
 import type { Queryable } from '../../store/statement.ts';
 import type { Source, Store } from '../../store/store.ts';
 import { keyOf, type Row, type Table, tables } from '../../store/tables.ts';
 import { CommandError } from '../exit.ts';
-import { beginOrResume } from './begin-or-resume.ts';
 import { type Comparison, compareTable, differing } from './comparisons.ts';
 import { Progress } from './progress.ts';
 
@@ -53,9 +60,9 @@ export async function runCopy(job: CopyJob): Promise<CopyOutcome> {
 class CopyRun {
   comparisons: Comparison[] = [];
   readonly #job: CopyJob;
-  #mark: CopyMark;
+  #mark: CopyCheckpoint;
 
-  constructor(job: CopyJob, mark: CopyMark) {
+  constructor(job: CopyJob, mark: CopyCheckpoint) {
     this.#job = job;
     this.#mark = mark;
   }
@@ -158,4 +165,29 @@ async function timed(work: () => Promise<number>): Promise<Pace> {
   const startedAt = performance.now();
   const rows = await work();
   return { rows, durationMs: performance.now() - startedAt };
+}
+
+/** @throws CommandError when the target is neither empty nor an unfinished copy of this source */
+export async function beginOrResume({ target, sourceName, targetUrl }: CopyJob): Promise<CopyCheckpoint> {
+  const start = await target.write(beginCopy, { source: sourceName });
+  switch (start.kind) {
+    case 'begun':
+    case 'resumed':
+      return start.mark;
+    case 'other copy':
+      throw new CommandError(
+        `${targetUrl} holds an unfinished copy of ${start.source}; finish that one first, or copy into another database`,
+      );
+    case 'not empty': {
+      const counts = tables
+        .filter(({ name }) => start.tables.includes(name))
+        .map(async (table) => {
+          return `${table.name} (${await countRows(target.reader, table)})`;
+        });
+      throw new CommandError(
+        `${targetUrl} is not empty: there are rows in ${(await Promise.all(counts)).join(', ')}. ` +
+          'Nothing was changed; copy into an empty database',
+      );
+    }
+  }
 }

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { int64 } from './base.ts';
-import { nameOf } from './names.ts';
+import { int64, nameOf } from './base.ts';
 
 export const CategoryId = int64({
   description: 'Number of the category, chosen by whoever names it.',

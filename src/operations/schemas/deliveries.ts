@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type DeliveryStatus as DeliveryStatusValue, deliveryStatuses } from '../../store/deliveries.ts';
+import { type DeliveryStatus as DeliveryStatusValue, deliveryStatuses } from '../../model/webhooks.ts';
 import { dateTime, int64 } from './base.ts';
 import { WebhookId } from './webhooks.ts';
 

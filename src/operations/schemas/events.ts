@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type EventType as EventTypeValue, eventTypes } from '../../store/events.ts';
+import { type EventType as EventTypeValue, eventTypes } from '../../model/events.ts';
 import { dateTime, int64 } from './base.ts';
 import { Category } from './categories.ts';
 import { Pet, PetId } from './pets.ts';

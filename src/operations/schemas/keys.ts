@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { defaultGraceSeconds } from '../../domain/key-administration.ts';
-import { type KeyStatus as KeyStatusValue, keyStatuses } from '../../domain/keys.ts';
-import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from '../../domain/scopes.ts';
-import { dateTime, int64 } from './base.ts';
-import { nameOf } from './names.ts';
+import { type KeyStatus as KeyStatusValue, keyStatuses } from '../../model/keys.ts';
+import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from '../../model/scopes.ts';
+import { dateTime, int64, nameOf } from './base.ts';
 
 export const KeyId = int64({
   description: 'Identifier of the key, assigned by the service and never given twice.',

@@ -1,7 +1,6 @@
-import type { TSchema } from './base.ts';
+import { ErrorBody, type TSchema } from './base.ts';
 import { Categories, Category, CategoryDraft } from './categories.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
-import { ErrorBody } from './errors.ts';
 import { Event, Events, EventType } from './events.ts';
 import { Inventory } from './inventory.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';

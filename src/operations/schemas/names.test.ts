@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
-import { decodeText } from '../../http/decode.ts';
-import { nameOf } from './names.ts';
+import { decodeText } from '../../http/request/decode.ts';
+import { nameOf } from './base.ts';
 
 const schema = nameOf('animal', 'Frank');
 const published = new RegExp(document.components.schemas.Category.properties.name.pattern, 'u');

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type OrderStatus as OrderStatusValue, orderStatuses } from '../../store/orders.ts';
+import { type OrderStatus as OrderStatusValue, orderStatuses } from '../../model/orders.ts';
 import { dateTime, int64 } from './base.ts';
 import { PetId } from './pets.ts';
 

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { type PetStatus as PetStatusValue, petStatuses } from '../../store/pets.ts';
-import { int64 } from './base.ts';
-import { nameOf, releasedNamePattern } from './names.ts';
+import { type PetStatus as PetStatusValue, petStatuses } from '../../model/pets.ts';
+import { int64, nameOf, releasedNamePattern } from './base.ts';
 
 export const PetId = int64({
   description: 'Identifier of the animal, assigned by the service and never given twice.',

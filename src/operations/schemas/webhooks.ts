@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type WebhookStatus as WebhookStatusValue, webhookStatuses } from '../../store/webhooks.ts';
+import { type WebhookStatus as WebhookStatusValue, webhookStatuses } from '../../model/webhooks.ts';
 import { dateTime, int64, patternMeaning } from './base.ts';
 import { EventType } from './events.ts';
 

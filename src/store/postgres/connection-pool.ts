@@ -1,5 +1,5 @@
-import type { ServiceError } from '../../errors.ts';
-import { overloaded, tooManyWaiting, unavailable } from '../refusals.ts';
+import type { ServiceError } from '../../model/errors.ts';
+import { overloaded, tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';

@@ -1,5 +1,5 @@
 import { SQL } from 'bun';
-import { overloaded, unavailable } from '../refusals.ts';
+import { overloaded, unavailable } from '../errors.ts';
 
 /** A connection is gone, or is of no use any more. */
 export class ConnectionLost extends Error {

@@ -2,7 +2,7 @@ import type { Param, Reader, Statement } from '../statement.ts';
 import type { PostgresAddress } from './address.ts';
 import type { ServerRole } from './connection.ts';
 import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
-import { seek } from './seek.ts';
+import { seek } from './dialect.ts';
 import { Servers } from './servers.ts';
 
 /** Reads on one connection that may wait for their answers at the same moment. */

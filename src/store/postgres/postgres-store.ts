@@ -1,11 +1,11 @@
-import { tooManyWaiting, unavailable } from '../refusals.ts';
+import { tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
 import { type Command, type Migration, StorageError, type Store } from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting } from './connection-pool.ts';
+import { postgresIds } from './dialect.ts';
 import { explain } from './failures.ts';
-import { postgresIds } from './ids.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { Servers } from './servers.ts';

@@ -1,4 +1,4 @@
-import { outcomeUnknown } from '../refusals.ts';
+import { outcomeUnknown } from '../errors.ts';
 import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
 import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';

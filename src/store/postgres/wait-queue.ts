@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../errors.ts';
+import type { ServiceError } from '../../model/errors.ts';
 
 export interface Waiter {
   /** When it began to wait, as `performance.now()` has it. */

@@ -1,7 +1,7 @@
 import { SQLiteError } from 'bun:sqlite';
 import { dirname, resolve } from 'node:path';
-import type { ServiceError } from '../../errors.ts';
-import { overloaded, unavailable } from '../refusals.ts';
+import type { ServiceError } from '../../model/errors.ts';
+import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 
 /** What the engine's failures mean to a client, by result code. Everything else is a defect of the program. */

@@ -1,11 +1,12 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { unavailable } from '../refusals.ts';
-import { type MaybePromise, statement } from '../statement.ts';
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { unavailable } from '../errors.ts';
+import { statement } from '../statement.ts';
 import type { Command, Migration, Source, Store } from '../store.ts';
 import { type Connection, connect } from './database.ts';
+import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
-import { sqliteIds } from './ids.ts';
 import { migrate, plan } from './migrate.ts';
 import { TurnReader } from './turn-reader.ts';
 import { WriteQueue } from './write-queue.ts';

@@ -1,8 +1,8 @@
-import { unavailable } from '../refusals.ts';
+import { unavailable } from '../errors.ts';
 import { type Param, type Reader, type Statement, statement } from '../statement.ts';
 import type { Connection } from './database.ts';
+import { seek } from './dialect.ts';
 import { translateFailure } from './failures.ts';
-import { seek } from './seek.ts';
 
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');

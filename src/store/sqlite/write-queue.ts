@@ -1,4 +1,4 @@
-import { outcomeUnknown, tooManyWaiting, unavailable } from '../refusals.ts';
+import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 import { toError } from './write-errors.ts';
 import type { Job, Outcome } from './writer.ts';

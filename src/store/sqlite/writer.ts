@@ -1,6 +1,6 @@
-import { ServiceError } from '../../errors.ts';
-import { traceError } from '../../log.ts';
-import { type Refusal, toRefusal } from '../../refusal.ts';
+import { traceError } from '../../lib/log.ts';
+import { ServiceError } from '../../model/errors.ts';
+import { type SerializedError, serializeError } from '../../model/outcome.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
@@ -20,7 +20,10 @@ export interface Job {
 }
 
 /** What became of one write, as it crosses back. */
-export type Outcome = { ok: true; output: unknown } | { ok: false; refusal: Refusal } | { ok: false; defect: string };
+export type Outcome =
+  | { ok: true; output: unknown }
+  | { ok: false; refusal: SerializedError }
+  | { ok: false; defect: string };
 
 type Commands = ReadonlyMap<string, AnyCommand>;
 
@@ -103,6 +106,6 @@ function rollBack(connection: Connection): void {
 
 function failure(thrown: unknown): Outcome {
   const error = translateFailure(thrown);
-  if (error instanceof ServiceError) return { ok: false, refusal: toRefusal(error) };
+  if (error instanceof ServiceError) return { ok: false, refusal: serializeError(error) };
   return { ok: false, defect: traceError(error) };
 }

@@ -1,0 +1,27 @@
+import { Group, Stack, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { isolated } from './name.tsx';
+
+interface PageProps {
+  title: string;
+  /** What can be done here, beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A place: its title, what can be done there, and what is there. */
+export function Page({ title, actions, children }: PageProps) {
+  useDocumentTitle(`${isolated(title)} · Petstore`);
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={1} size="h2" className="name">
+          {title}
+        </Title>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { copyText } from './copy-text.ts';
+import { giveFocusBack } from './use-opener.ts';
+
+const ignored = () => undefined;
+
+type Copying = 'not yet' | 'done' | 'failed';
+
+const feedback: Record<Copying, string> = {
+  'not yet': '',
+  done: 'It is in your clipboard.',
+  failed: 'Your browser does not copy it. It is selected: copy it by hand.',
+};
+
+interface SecretDialogProps {
+  shown: ShownSecret;
+  onKept(): void;
+}
+
+/** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
+export function SecretDialog({ shown: { title, advice, secret }, onKept }: SecretDialogProps) {
+  const [copying, setCopying] = useState<Copying>('not yet');
+  const text = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  const copy = async () => {
+    if (text.current !== null) setCopying((await copyText(text.current)) ? 'done' : 'failed');
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={ignored}
+      title={title}
+      classNames={{ title: 'name dialog-title' }}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Stack>
+        <Text>{advice}</Text>
+        <Code ref={text} block fz="md" className="secret">
+          {secret}
+        </Code>
+        <Text size="sm" fw={600}>
+          It is shown only this once. Put it where it belongs, or into a password manager, before you close this.
+        </Text>
+        <Text size="sm" role="status">
+          {feedback[copying]}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant={copying === 'done' ? 'default' : 'filled'} onClick={copy} data-autofocus>
+            {copying === 'done' ? 'Copied' : 'Copy'}
+          </Button>
+          <ActionButton subject={title} variant={copying === 'done' ? 'filled' : 'default'} onClick={onKept}>
+            I have kept it
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** A secret that the server tells this once. */
+export interface ShownSecret {
+  title: string;
+  /** What it is for, and what to do with it. */
+  advice: ReactNode;
+  secret: string;
+  /** What gets the focus in the end. */
+  opener: Element | null;
+}
+
+const ShownOnceContext = createContext<(shown: ShownSecret) => void>(() => {
+  throw new Error('there is nobody here to show it');
+});
+
+/** Shows a secret until the person says that they have kept it, wherever they go in the console meanwhile. */
+export function useShowOnce(): (shown: ShownSecret) => void {
+  return use(ShownOnceContext);
+}
+
+/** Keeps the secret that is shown, in front of whatever place it was made at. */
+export function ShownOnce({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownSecret>();
+  const close = () => {
+    setShown(undefined);
+    giveFocusBack(shown?.opener ?? null);
+  };
+  return (
+    <ShownOnceContext value={setShown}>
+      {children}
+      {shown !== undefined && <SecretDialog shown={shown} onKept={close} />}
+    </ShownOnceContext>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Environment } from '../domain/key-format.ts';
+import {
+  certificateFile,
+  databaseUrl,
+  integer,
+  onOrOff,
+  origins,
+  postgresUrl,
+  presetApiKey,
+  privateKeyFile,
+  publicUrl,
+  type Reading,
+} from './values.ts';
+
+/** One setting: its environment variable, the flag of the same meaning, and how its text is read. */
+export interface Setting<Value> {
+  variable: string;
+  flag: string;
+  argument: string;
+  description: string;
+  read(text: string): Reading<Value>;
+  default: Value;
+}
+
+function setting<Value>(definition: Setting<Value>): Setting<Value> {
+  return definition;
+}
+
+/** Every setting of `petstore serve`. A flag beats its variable. */
+export const settings = {
+  port: setting({
+    variable: 'PORT',
+    flag: '--port',
+    argument: '<number>',
+    description: 'port to listen on, 0 for any free one (default 8080)',
+    read: (text) => integer(text, 0, 65_535),
+    default: 8080,
+  }),
+  host: setting({
+    variable: 'HOST',
+    flag: '--host',
+    argument: '<address>',
+    description: 'address to listen on (default 127.0.0.1: this machine alone)',
+    read: (text) => ({ value: text }),
+    default: '127.0.0.1',
+  }),
+  databaseUrl: setting({
+    variable: 'DATABASE_URL',
+    flag: '--database-url',
+    argument: '<url>',
+    description: 'where the data is kept: sqlite:PATH or postgres://… (default sqlite:data/petstore.db)',
+    read: databaseUrl,
+    default: 'sqlite:data/petstore.db',
+  }),
+  readDatabaseUrl: setting<string | undefined>({
+    variable: 'PETSTORE_READ_DATABASE_URL',
+    flag: '--read-database-url',
+    argument: '<url>',
+    description: 'PostgreSQL standbys to read from, which must apply each commit before it is acknowledged',
+    read: postgresUrl,
+    default: undefined,
+  }),
+  databaseConnections: setting({
+    variable: 'PETSTORE_DATABASE_CONNECTIONS',
+    flag: '--database-connections',
+    argument: '<number>',
+    description: 'connections to hold open to PostgreSQL (default 16)',
+    read: (text) => integer(text, 4, 1_000),
+    default: 16,
+  }),
+  databaseWaitSeconds: setting({
+    variable: 'PETSTORE_DATABASE_WAIT',
+    flag: '--database-wait',
+    argument: '<seconds>',
+    description:
+      'seconds for which a request waits while PostgreSQL restarts or fails over, 0 for not at all (default 2)',
+    read: (text) => integer(text, 0, 30),
+    default: 2,
+  }),
+  environment: setting<Environment>({
+    variable: 'PETSTORE_ENV',
+    flag: '--env',
+    argument: '<name>',
+    description: 'production or staging (default production)',
+    read: (text) =>
+      text === 'production' || text === 'staging' ? { value: text } : { mustBe: 'production or staging' },
+    default: 'production',
+  }),
+  productionUrl: setting<string | undefined>({
+    variable: 'PETSTORE_URL',
+    flag: '--url',
+    argument: '<url>',
+    description: 'public address of the production service, without /v1',
+    read: publicUrl,
+    default: undefined,
+  }),
+  stagingUrl: setting<string | undefined>({
+    variable: 'PETSTORE_STAGING_URL',
+    flag: '--staging-url',
+    argument: '<url>',
+    description: 'public address of the staging service, without /v1',
+    read: publicUrl,
+    default: undefined,
+  }),
+  presetApiKey: setting<string | undefined>({
+    variable: 'PETSTORE_API_KEY',
+    flag: '--api-key',
+    argument: '<secret>',
+    description: 'an admin key of your own to register at the start',
+    read: presetApiKey,
+    default: undefined,
+  }),
+  rateLimit: setting({
+    variable: 'PETSTORE_RATE_LIMIT',
+    flag: '--rate-limit',
+    argument: '<number>',
+    description: 'requests a minute for each key, 0 for no limit (default 0)',
+    read: (text) => integer(text, 0, 1_000_000_000),
+    default: 0,
+  }),
+  corsOrigins: setting<readonly string[]>({
+    variable: 'PETSTORE_CORS_ORIGINS',
+    flag: '--cors-origins',
+    argument: '<origins>',
+    description: 'web origins that may call the service, separated by commas, or *',
+    read: origins,
+    default: [],
+  }),
+  workers: setting({
+    variable: 'PETSTORE_WORKERS',
+    flag: '--workers',
+    argument: '<number>',
+    description: 'server processes that share the port (default 1)',
+    read: (text) => integer(text, 1, 64),
+    default: 1,
+  }),
+  isAccessLogged: setting({
+    variable: 'PETSTORE_ACCESS_LOG',
+    flag: '--access-log',
+    argument: '<on|off>',
+    description: 'one log line for each request (default off)',
+    read: onOrOff,
+    default: false,
+  }),
+  eventsDays: setting({
+    variable: 'PETSTORE_EVENTS_DAYS',
+    flag: '--events-days',
+    argument: '<number>',
+    description: 'days for which events are kept, at least 2 (default 90)',
+    read: (text) => integer(text, 2, 36_500),
+    default: 90,
+  }),
+  reachesPrivateAddresses: setting({
+    variable: 'PETSTORE_WEBHOOK_PRIVATE_ADDRESSES',
+    flag: '--webhook-private-addresses',
+    argument: '<on|off>',
+    description: 'let webhooks reach private and loopback addresses, and use http (default off)',
+    read: onOrOff,
+    default: false,
+  }),
+  tlsCert: setting<string | undefined>({
+    variable: 'PETSTORE_TLS_CERT',
+    flag: '--tls-cert',
+    argument: '<file>',
+    description: 'certificate (PEM) to serve HTTPS with',
+    read: certificateFile,
+    default: undefined,
+  }),
+  tlsKey: setting<string | undefined>({
+    variable: 'PETSTORE_TLS_KEY',
+    flag: '--tls-key',
+    argument: '<file>',
+    description: 'private key (PEM) of that certificate',
+    read: privateKeyFile,
+    default: undefined,
+  }),
+};
+
+/** What the commands that call a running service read: its address, and the API key to use. */
+export const clientVariables = { server: 'PETSTORE_SERVER', token: 'PETSTORE_TOKEN' } as const;

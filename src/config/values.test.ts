@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test';
+import { publicUrl } from './values.ts';
+
+test.each([
+  ['https://приют.рф', 'https://xn--h1andj3d.xn--p1ai'],
+  ['https://Pets.Example.org:443/', 'https://pets.example.org'],
+  ['http://x.org:8080/a>b//', 'http://x.org:8080/a%3Eb'],
+  ['https://x.org/приют', 'https://x.org/%D0%BF%D1%80%D0%B8%D1%8E%D1%82'],
+])('the public address %s is kept as %s', (text, value) => {
+  expect(publicUrl(text)).toEqual({ value });
+});
+
+test.each([
+  'https://x.org\n',
+  ' https://x.org',
+  'https://x\n.org',
+  'https://u:pw@x.org',
+  'https://u@x.org',
+  'https://x.org/?',
+  'https://x.org/#',
+  'https://x.org?a=b',
+  'https://x.org/v1/',
+  'https://x.org/a/../v1',
+  'ftp://x.org',
+  'x.org',
+])('%j is no public address', (text) => {
+  expect(publicUrl(text)).toHaveProperty('mustBe');
+});

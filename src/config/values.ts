@@ -1,0 +1,84 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { sqlitePath } from '../store/open-store.ts';
+import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
+
+/** A value, or what the text must be instead. */
+export type Reading<Value> = { value: Value } | { mustBe: string };
+
+export function integer(text: string, min: number, max: number): Reading<number> {
+  const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? { value } : { mustBe: `a whole number from ${min} to ${max}` };
+}
+
+export function onOrOff(text: string): Reading<boolean> {
+  return text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' };
+}
+
+export function databaseUrl(text: string): Reading<string> {
+  const isUsable = sqlitePath(text) !== undefined || readPostgresUrl(text) !== undefined;
+  return isUsable ? { value: text } : { mustBe: `sqlite:PATH, or ${postgresUrlForm}` };
+}
+
+export function postgresUrl(text: string): Reading<string> {
+  return readPostgresUrl(text) === undefined ? { mustBe: postgresUrlForm } : { value: text };
+}
+
+/** Kept as the parser writes it, in ASCII, because it becomes part of the headers Location and Link. */
+export function publicUrl(text: string): Reading<string> {
+  const url = /[\s\p{Cc}?#]/u.test(text) || !URL.canParse(text) ? undefined : new URL(text);
+  const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  const address = isUsable ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : '/v1';
+  return address.endsWith('/v1')
+    ? {
+        mustBe:
+          'an http or https address without user name, blanks, ?, # and /v1, such as https://petstore.example.org',
+      }
+    : { value: address };
+}
+
+export function origins(text: string): Reading<readonly string[]> {
+  const list = text.split(',').map((origin) => origin.trim());
+  const isUsable = list.every(
+    (origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin),
+  );
+  return isUsable
+    ? { value: list }
+    : { mustBe: 'origins such as https://shelter.example.org, separated by commas, or *' };
+}
+
+export function presetApiKey(text: string): Reading<string> {
+  return /^[\x21-\x7e]{32,512}$/.test(text)
+    ? { value: text }
+    : { mustBe: '32 to 512 visible ASCII characters without blanks' };
+}
+
+/** The PEM text in a file with a certificate, which others may follow. */
+export function certificateFile(path: string): Reading<string> {
+  return pemFile(path, 'a certificate', (pem) => new X509Certificate(pem));
+}
+
+/** The PEM text in a file with a private key that needs no passphrase. */
+export function privateKeyFile(path: string): Reading<string> {
+  return pemFile(path, 'a private key without a passphrase', createPrivateKey);
+}
+
+export function isKeyOfCertificate(certificate: string, privateKey: string): boolean {
+  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(privateKey));
+}
+
+function pemFile(path: string, content: string, parse: (pem: string) => unknown): Reading<string> {
+  const mustBe = `a readable PEM file with ${content}`;
+  let pem: string;
+  try {
+    pem = readFileSync(path, 'utf8');
+  } catch (error) {
+    return { mustBe: `${mustBe}: ${error instanceof Error ? error.message : error}` };
+  }
+  try {
+    parse(pem);
+    return { value: pem };
+  } catch {
+    return { mustBe: `${mustBe}, and there is none in ${path}` };
+  }
+}

@@ -1,0 +1,49 @@
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { entityTag } from '../../operations/entity-tag.ts';
+import type { ListOperation } from '../../operations/operation.ts';
+import { readListQuery } from '../request/query.ts';
+import type { Lifecycle } from '../response/lifecycle.ts';
+import { entityHeaders, type Reply } from '../response/reply.ts';
+import type { Run, RunDependencies } from './run.ts';
+
+const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
+
+/** Answers a list, from bytes that were made for another request where they are still true. */
+export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
+  const { store, cursors, responseCache: pageCache, baseUrl } = dependencies;
+  const commonHeaders = entityHeaders();
+  lifecycle.apply(commonHeaders);
+
+  function makePage(query: string, isCounted: boolean, now: number): MaybePromise<Reply> {
+    const { limit, cursor, filters, canonicalFilters: spelledFilters } = readListQuery(operation, query);
+    const list = `${operation.id}?${spelledFilters}`;
+    const after = cursor === undefined ? undefined : cursors.decode(list, cursor);
+    return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
+      const headers = new Headers(commonHeaders);
+      const links = [lifecycle.link({})];
+      if (next !== undefined) {
+        const filtersPart = spelledFilters === '' ? '' : `&${spelledFilters}`;
+        const address = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(list, next)}`;
+        links.push(`<${baseUrl}${address}>; rel="next"`);
+      }
+      const link = links.filter((value) => value !== '').join(', ');
+      if (link !== '') headers.set('Link', link);
+      headers.set('ETag', entityTag(body, link));
+      if (!isCounted) return { status: 200, headers, body };
+      return andThen(operation.count(store.reader, filters), (count) => {
+        headers.set('X-Total-Count', String(count));
+        headers.set('Preference-Applied', 'count=exact');
+        return { status: 200, headers, body };
+      });
+    });
+  }
+
+  return ({ request, target, revision, now }) => {
+    const prefer = request.headers.get('Prefer');
+    const isCounted = prefer !== null && countPreference.test(prefer);
+    const make = () => makePage(target.query, isCounted, now);
+    if (operation.changesWithTime) return make();
+    const name = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
+    return pageCache.findOrMake(name, revision, make);
+  };
+}

@@ -1,0 +1,74 @@
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { invalidParameters, type ServiceError } from '../../model/errors.ts';
+import { entityTag } from '../../operations/entity-tag.ts';
+import { type StreamOperation, scopesFor } from '../../operations/operation.ts';
+import { defaultLimit } from '../../operations/paging.ts';
+import type { RequestContext } from '../request/context.ts';
+import { readQuery } from '../request/query.ts';
+import type { Lifecycle } from '../response/lifecycle.ts';
+import { entityHeaders, type Reply } from '../response/reply.ts';
+import { eventStreamHeaders, prefersEventStream, readLastEventId } from '../stream/event-stream.ts';
+import { LiveEvents } from '../stream/live-events.ts';
+import type { Run, RunDependencies } from './run.ts';
+
+/** Answers a page of a feed, or with the feed as it grows. HEAD is about the page. */
+export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
+  const live = new LiveEvents(operation, dependencies.store);
+  const scopes = scopesFor(operation);
+  return (exchange) => {
+    const { request, target } = exchange;
+    const { values } = readQuery(operation, target.query);
+    const { limit, after } = values as { limit?: number; after?: bigint };
+    if (request.method !== 'GET' || !prefersEventStream(request.headers.get('Accept'))) {
+      return makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultLimit, after });
+    }
+    if (limit !== undefined) throw unlimited();
+    const headers = eventStreamHeaders();
+    finishHeaders(headers, lifecycle);
+    return andThen(findStart(operation, dependencies, exchange, after), (start) => {
+      const body = dependencies.streams.open(live, start, exchange, scopes);
+      return { status: 200, headers, body };
+    });
+  };
+}
+
+function makePage(
+  operation: StreamOperation,
+  lifecycle: Lifecycle,
+  { store, baseUrl }: RunDependencies,
+  { limit, after }: { limit: number; after: bigint | undefined },
+): MaybePromise<Reply> {
+  // One more than the page holds tells whether there is a next one.
+  return andThen(operation.page(store.reader, { after, limit: limit + 1 }), (found) => {
+    const entries = found.slice(0, limit);
+    const body = `[${entries.map((entry) => entry.body).join(',')}]`;
+    const headers = entityHeaders();
+    finishHeaders(headers, lifecycle);
+    const last = found.length > limit ? entries.at(-1) : undefined;
+    const link = last === undefined ? '' : `<${baseUrl}${operation.path}?limit=${limit}&after=${last.id}>; rel="next"`;
+    if (link !== '') headers.set('Link', link);
+    headers.set('ETag', entityTag(body, link));
+    return { status: 200, headers, body };
+  });
+}
+
+/** Where a stream begins. @throws ServiceError when it cannot begin there, `invalid_parameter` */
+function findStart(
+  operation: StreamOperation,
+  { store }: RunDependencies,
+  { request }: RequestContext,
+  after: bigint | undefined,
+): MaybePromise<bigint> {
+  const start = readLastEventId(request.headers) ?? after;
+  if (start === undefined) return operation.end(store.reader);
+  return andThen(operation.page(store.reader, { after: start, limit: 1 }), () => start);
+}
+
+function finishHeaders(headers: Headers, lifecycle: Lifecycle): void {
+  lifecycle.apply(headers);
+  headers.set('Vary', 'Accept');
+}
+
+function unlimited(): ServiceError {
+  return invalidParameters([{ pointer: '?limit', detail: 'a stream has no pages; leave it out' }]);
+}

@@ -1,0 +1,38 @@
+import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import type { Scope } from '../../model/scopes.ts';
+import type { Installation } from '../../operations/operation.ts';
+import type { Store } from '../../store/store.ts';
+import type { Principal } from '../auth/authenticate.ts';
+import type { RequestContext } from '../request/context.ts';
+import type { CursorCodec } from '../request/cursor.ts';
+import type { KeysInProgress } from '../request/idempotency-key.ts';
+import type { Lifecycle } from '../response/lifecycle.ts';
+import type { Reply } from '../response/reply.ts';
+import type { ResponseCache } from '../response/response-cache.ts';
+import type { OpenStreams } from '../stream/open-streams.ts';
+
+/** Answers a request that has passed every check which does not depend on what it asks for. */
+export type Run = (exchange: RequestContext, principal: Principal) => MaybePromise<Reply>;
+
+/** What is made once for an operation, so that no request pays for it. */
+export interface Runner {
+  lifecycle: Lifecycle;
+  /** What a key must be allowed to do. */
+  scopes: readonly Scope[];
+  /** The headers that every error of the operation has. */
+  errorHeaders: Headers;
+  run: Run;
+}
+
+export interface RunDependencies {
+  store: Store;
+  cursors: CursorCodec;
+  responseCache: ResponseCache;
+  keysInProgress: KeysInProgress;
+  streams: OpenStreams;
+  installation: Installation;
+  /** Public address, ending in the version segment. */
+  baseUrl: string;
+  /** The page that tells the deprecation policy. */
+  policyUrl: string;
+}

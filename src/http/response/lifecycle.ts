@@ -1,0 +1,44 @@
+import { ServiceError } from '../../model/errors.ts';
+import { isRemoved, type Operation } from '../../operations/operation.ts';
+
+/** How the responses of an operation speak of its stability and its announced end. */
+export interface Lifecycle {
+  /** Sets the headers that are the same in every response of the operation. */
+  apply(headers: Headers): void;
+  /** The value of `Link`; `path` is missing where the request names nothing. Empty where there is nothing to say. */
+  link(path?: Record<string, unknown>): string;
+  /** @throws ServiceError `operation_removed` from the instant of the removal on. */
+  refuseIfRemoved(now: number): void;
+}
+
+/**
+ * `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to the policy and to the successor (RFC 8288, RFC 5829).
+ * `baseUrl` ends in the version segment, `policyUrl` is the page that tells the policy.
+ */
+export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: string): Lifecycle {
+  const { deprecation, stability } = operation;
+  const isStable = stability === 'stable';
+  if (deprecation === undefined) {
+    return {
+      apply: (headers) => (isStable ? undefined : headers.set('Stability', stability)),
+      link: () => '',
+      refuseIfRemoved: () => undefined,
+    };
+  }
+  const sunset = new Date(deprecation.removedAt).toUTCString();
+  const deprecatedSince = `@${Math.floor(deprecation.announcedAt / 1_000)}`;
+  const policy = `<${policyUrl}>; rel="deprecation"; type="text/html", <${policyUrl}>; rel="sunset"; type="text/html"`;
+  const beforeSuccessor = `${policy}, <${baseUrl}`;
+  return {
+    apply(headers) {
+      if (!isStable) headers.set('Stability', stability);
+      headers.set('Deprecation', deprecatedSince);
+      headers.set('Sunset', sunset);
+    },
+    link: (path) => `${beforeSuccessor}${deprecation.successor(path)}>; rel="successor-version"`,
+    refuseIfRemoved(now) {
+      if (!isRemoved(operation, now)) return;
+      throw new ServiceError('operation_removed', `This operation was removed on ${sunset}. ${deprecation.advice}`);
+    },
+  };
+}

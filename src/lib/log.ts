@@ -1,0 +1,74 @@
+export type LogFields = Record<string, string | number | boolean | null | undefined>;
+
+/** Writes one event as one line. Never gives it a secret: it prints what it gets. */
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+type Level = keyof Log;
+
+/** A log of JSON lines, for machines, or of plain lines, for a person at a terminal. */
+export function createLog(write: (line: string) => void, format: 'json' | 'plain', clock: () => number): Log {
+  const print =
+    (level: Level) =>
+    (event: string, fields: LogFields = {}) => {
+      const time = new Date(clock()).toISOString();
+      write(
+        format === 'json'
+          ? `${JSON.stringify({ time, level, event, ...fields })}\n`
+          : plainLine(time, level, event, fields),
+      );
+    };
+  return { info: print('info'), warn: print('warn'), error: print('error') };
+}
+
+/** The same log, with these fields in every line. */
+export function addFields(log: Log, common: LogFields): Log {
+  return {
+    info: (event, fields) => log.info(event, { ...common, ...fields }),
+    warn: (event, fields) => log.warn(event, { ...common, ...fields }),
+    error: (event, fields) => log.error(event, { ...common, ...fields }),
+  };
+}
+
+function plainLine(time: string, level: Level, event: string, fields: LogFields): string {
+  const details = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${plainValue(value)}`],
+  );
+  return `${[time, level.toUpperCase(), event, ...details].join(' ')}\n`;
+}
+
+/** A terminal acts on control characters, and anybody who sends a request could have some in here. */
+function plainValue(value: LogFields[string]): string {
+  if (typeof value !== 'string' || /^[\x21-\x7e]+$/.test(value)) return String(value);
+  return JSON.stringify(value).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}
+
+/** What went wrong, and why, in one line for the log. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ${String(error.cause)}`;
+}
+
+/** Where something went wrong, in as many lines as that takes. */
+export function traceError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/**
+ * The log of this process, on standard error: plain lines at a terminal, JSON lines elsewhere. A reader of the output
+ * that goes away, such as `head`, is no reason to stop.
+ */
+export function createStandardLog(): Log {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+  return createLog((line) => process.stderr.write(line), process.stderr.isTTY ? 'plain' : 'json', Date.now);
+}

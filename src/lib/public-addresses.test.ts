@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test';
+import { AddressError, findAddresses, findRefusal } from './public-addresses.ts';
+
+describe('an address', () => {
+  test.each([
+    '1.1.1.1',
+    '93.184.216.34',
+    '172.15.255.255',
+    '172.32.0.0',
+    '100.63.255.255',
+    '100.128.0.0',
+    '2606:4700:4700::1111',
+    '::ffff:1.1.1.1',
+    '64:ff9b::1.1.1.1',
+  ])('%s is public', (address) => {
+    expect(findRefusal(address)).toBeUndefined();
+  });
+
+  test.each([
+    ['127.0.0.1', 'a loopback address'],
+    ['127.255.255.254', 'a loopback address'],
+    ['::1', 'a loopback address'],
+    ['10.0.0.1', 'a private address'],
+    ['172.16.0.1', 'a private address'],
+    ['172.31.255.255', 'a private address'],
+    ['192.168.1.1', 'a private address'],
+    ['fd00:ec2::254', 'a private address'],
+    ['169.254.169.254', 'a link-local address'],
+    ['fe80::1', 'a link-local address'],
+    ['fe80::1%eth0', 'a link-local address'],
+    ['100.64.0.1', 'an address inside of a provider’s network'],
+    ['224.0.0.1', 'a multicast address'],
+    ['ff02::1', 'a multicast address'],
+    ['0.0.0.0', 'not a public one'],
+    ['0.1.2.3', 'not a public one'],
+    ['::', 'not a public one'],
+    ['255.255.255.255', 'not a public one'],
+    ['240.0.0.1', 'not a public one'],
+    ['192.0.2.1', 'not a public one'],
+    ['198.18.0.1', 'not a public one'],
+    ['2001:db8::1', 'not a public one'],
+    ['fec0::1', 'not a public one'],
+    ['not-an-address', 'no address'],
+  ])('%s is refused as %s', (address, meaning) => {
+    expect(findRefusal(address)).toBe(meaning);
+  });
+
+  test.each([
+    ['::ffff:127.0.0.1', 'a loopback address'],
+    ['::ffff:a9fe:a9fe', 'a link-local address'],
+    ['64:ff9b::10.0.0.1', 'a private address'],
+    ['64:ff9b::7f00:1', 'a loopback address'],
+    ['64:ff9b:1::a00:1', 'not a public one'],
+    ['2002:7f00:1::1', 'not a public one'],
+    ['2002:0a00:0001::', 'not a public one'],
+    ['2001:0:7f00:1::', 'not a public one'],
+    ['::7f00:1', 'not a public one'],
+    ['::ffff:0:127.0.0.1', 'not a public one'],
+  ])('%s, in which one of IPv4 stands, is refused as %s', (address, meaning) => {
+    expect(findRefusal(address)).toBe(meaning);
+  });
+});
+
+describe('a host', () => {
+  const at =
+    (...addresses: string[]) =>
+    async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const find = async (host: string, addresses: string[], reachesPrivateAddresses = false) => {
+    const found = findAddresses(host, { reachesPrivateAddresses, resolve: at(...addresses) });
+    return await found.then(
+      (list) => list.map(({ address }) => address),
+      (thrown) => (thrown instanceof AddressError ? thrown.message : thrown),
+    );
+  };
+
+  test('has the addresses that its name has at that moment', async () => {
+    expect(await find('a.test', ['1.1.1.1', '2606:4700::1'])).toEqual(['1.1.1.1', '2606:4700::1']);
+  });
+
+  test('is refused when one of its addresses is, which the message names', async () => {
+    expect(await find('a.test', ['1.1.1.1', '10.1.2.3'])).toBe(
+      'the address 10.1.2.3 of the host a.test is a private address; events are sent to public addresses only',
+    );
+  });
+
+  test('that is an address itself is not looked up', async () => {
+    expect(await find('1.1.1.1', ['9.9.9.9'])).toEqual(['1.1.1.1']);
+    expect(await find('[2606:4700::1]', ['9.9.9.9'])).toEqual(['2606:4700::1']);
+    expect(await find('[::ffff:7f00:1]', [])).toBe(
+      'the address ::ffff:7f00:1 is a loopback address; events are sent to public addresses only',
+    );
+  });
+
+  test('may be private where that is wished, but must be there', async () => {
+    expect(await find('a.test', ['10.1.2.3'], true)).toEqual(['10.1.2.3']);
+    expect(await find('a.test', [], true)).toBe('the host a.test cannot be resolved');
+  });
+
+  test('that the resolver of the system does not know cannot be resolved', async () => {
+    const error = await findAddresses('nobody.invalid', { reachesPrivateAddresses: true }).catch((thrown) => thrown);
+    expect([error instanceof AddressError, error.message]).toEqual([
+      true,
+      'the host nobody.invalid cannot be resolved',
+    ]);
+  });
+
+  test('localhost is what the system says it is, and refused', async () => {
+    const error = await findAddresses('localhost', { reachesPrivateAddresses: false }).catch((thrown) => thrown);
+    expect(error.message).toMatch(/^the address (127\.0\.0\.1|::1) of the host localhost is a loopback address/);
+  });
+});

@@ -1,0 +1,33 @@
+export interface NewKey {
+  name: string;
+  /** Roles and scopes, separated by blanks. */
+  grants: string;
+  /** The few first characters of the secret, by which a person knows it again. */
+  hint: string;
+  /** SHA-256 of the secret, in hex. */
+  secretHash: string;
+  /** Epoch milliseconds, as all times here. */
+  createdAt: bigint;
+  expiresAt: bigint | null;
+}
+
+export interface Key extends NewKey {
+  id: bigint;
+  previousHash: string | null;
+  previousUntil: bigint | null;
+  revokedAt: bigint | null;
+  lastUsedAt: bigint | null;
+}
+
+/** How often a key has called a deprecated operation, and when last. */
+export interface DeprecatedUse {
+  keyId: bigint;
+  operation: string;
+  uses: bigint;
+  lastUsedAt: bigint;
+}
+
+/** What has become of a key. */
+export const keyStatuses = ['active', 'expired', 'revoked'] as const;
+
+export type KeyStatus = (typeof keyStatuses)[number];

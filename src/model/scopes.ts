@@ -1,0 +1,42 @@
+export const scopes = [
+  'pets:read',
+  'pets:write',
+  'orders:read',
+  'orders:write',
+  'events:read',
+  'webhooks:read',
+  'webhooks:write',
+  'metrics:read',
+  'keys:admin',
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** Named sets of scopes. A key that was given a role has whatever the role means in the running release. */
+export const roles = {
+  reader: ['pets:read', 'orders:read', 'events:read'],
+  editor: ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'],
+  monitor: ['metrics:read'],
+  admin: scopes,
+} as const satisfies Record<string, readonly Scope[]>;
+
+export type Role = keyof typeof roles;
+
+/** The scopes behind words that are each a role or a scope. A word this release does not know grants nothing. */
+export function scopesOf(grants: string): ReadonlySet<Scope> {
+  return new Set(grants.split(' ').flatMap((word) => (isRole(word) ? roles[word] : isScope(word) ? [word] : [])));
+}
+
+/** The same, each once and in their order. */
+export function listScopes(grants: string): readonly Scope[] {
+  const granted = scopesOf(grants);
+  return scopes.filter((scope) => granted.has(scope));
+}
+
+export function isRole(word: string): word is Role {
+  return Object.hasOwn(roles, word);
+}
+
+export function isScope(word: string): word is Scope {
+  return scopes.some((scope) => scope === word);
+}

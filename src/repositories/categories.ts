@@ -1,0 +1,45 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { Category } from '../model/pets.ts';
+import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+
+export interface CategoryFilters {
+  /** Only these categories; those that have no name are left out. */
+  id?: readonly bigint[] | undefined;
+}
+
+type CategoryRow = readonly [id: bigint, name: string];
+
+const findById = statement<CategoryRow>('SELECT id, name FROM categories WHERE id = $1');
+const insert = statement<never>('INSERT INTO categories (id, name) VALUES ($1, $2)');
+const save = statement<never>('UPDATE categories SET name = $1 WHERE id = $2');
+
+export function findCategory(db: Queryable, id: bigint): MaybePromise<Category | undefined> {
+  return andThen(db.query(findById, [id]), ([row]) => row && toCategory(row));
+}
+
+/** One slice of the categories that match, by ascending id. */
+export function findCategories(db: Reader, filters: CategoryFilters, slice: PageRange): MaybePromise<Category[]> {
+  return andThen(queryPage<CategoryRow>(db, select(filters), slice), (rows) => rows.map(toCategory));
+}
+
+export function countCategories(db: Queryable, filters: CategoryFilters): MaybePromise<bigint> {
+  return queryCount(db, select(filters));
+}
+
+function select({ id }: CategoryFilters): Selection {
+  const conditions = id === undefined ? [] : [`id IN (${id.map((_, index) => `$${index + 1}`).join(', ')})`];
+  return { table: 'categories', columns: 'id, name', conditions, params: id ?? [] };
+}
+
+export async function insertCategory(tx: Transaction, { id, name }: Category): Promise<void> {
+  await tx.query(insert, [id, name]);
+}
+
+export async function saveCategory(tx: Transaction, { id, name }: Category): Promise<void> {
+  await tx.query(save, [name, id]);
+}
+
+function toCategory([id, name]: CategoryRow): Category {
+  return { id, name };
+}

@@ -1,0 +1,108 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { Delivery, DeliveryStatus } from '../model/webhooks.ts';
+import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { insertOf, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+
+export interface DeliveryFilters {
+  webhookId?: bigint | undefined;
+  status?: DeliveryStatus | undefined;
+}
+
+type DeliveryRow = readonly [
+  id: bigint,
+  webhookId: bigint,
+  eventId: bigint,
+  status: DeliveryStatus,
+  attempts: bigint,
+  dueAt: bigint | null,
+  failure: string | null,
+];
+
+const columns = 'id, webhook_id, event_id, status, attempts, due_at, failure';
+const insert = insertOf<never>(
+  5,
+  (places) => `INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES ${places}`,
+);
+const save = statement<never>(
+  'UPDATE deliveries SET status = $1, attempts = $2, due_at = $3, failure = $4 WHERE id = $5',
+);
+const remove = statement<never>('DELETE FROM deliveries WHERE id = $1');
+const removeOf = statement<never>('DELETE FROM deliveries WHERE webhook_id = $1');
+const removeWaitingOf = statement<never>("DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'");
+const removeUntil = statement<never>('DELETE FROM deliveries WHERE event_id <= $1');
+const findById = statement<DeliveryRow>(`SELECT ${columns} FROM deliveries WHERE id = $1`);
+const findDue = statement<DeliveryRow>(
+  `SELECT ${columns} FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND due_at <= $2
+   ORDER BY due_at, id LIMIT $3`,
+);
+
+/** Lets these events wait for being sent to a webhook, from `dueAt` (epoch milliseconds) on. */
+export async function insertDeliveries(
+  tx: Transaction,
+  webhookId: bigint,
+  eventIds: readonly bigint[],
+  dueAt: bigint,
+): Promise<void> {
+  const params = eventIds.flatMap((eventId) => [webhookId, eventId, 'waiting', 0n, dueAt]);
+  await tx.query(insert(eventIds.length), params);
+}
+
+export async function saveDelivery(tx: Transaction, delivery: Delivery): Promise<void> {
+  const { id, status, attempts, dueAt, failure } = delivery;
+  await tx.query(save, [status, BigInt(attempts), dueAt ?? null, failure ?? null, id]);
+}
+
+export async function deleteDelivery(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(remove, [id]);
+}
+
+/** Removes the deliveries of a webhook: all of them, or those that wait. */
+export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, which: 'all' | 'waiting'): Promise<void> {
+  await tx.query(which === 'all' ? removeOf : removeWaitingOf, [webhookId]);
+}
+
+/** Removes the deliveries of all events up to this one. */
+export async function deleteDeliveriesUntil(tx: Transaction, eventId: bigint): Promise<void> {
+  await tx.query(removeUntil, [eventId]);
+}
+
+export function findDelivery(db: Queryable, id: bigint): MaybePromise<Delivery | undefined> {
+  return andThen(db.query(findById, [id]), ([row]) => row && toDelivery(row));
+}
+
+/** Deliveries to a webhook that are due, those first that have been for longest. */
+export async function findDueDeliveries(
+  db: Queryable,
+  webhookId: bigint,
+  now: bigint,
+  limit: number,
+): Promise<Delivery[]> {
+  return (await db.query(findDue, [webhookId, now, BigInt(limit)])).map(toDelivery);
+}
+
+/** One slice of the deliveries that match, by ascending id. */
+export function findDeliveries(db: Reader, filters: DeliveryFilters, slice: PageRange): MaybePromise<Delivery[]> {
+  return andThen(queryPage<DeliveryRow>(db, select(filters), slice), (rows) => rows.map(toDelivery));
+}
+
+export function countDeliveries(db: Queryable, filters: DeliveryFilters): MaybePromise<bigint> {
+  return queryCount(db, select(filters));
+}
+
+function select({ webhookId, status }: DeliveryFilters): Selection {
+  const conditions = status === undefined ? [] : [`status = '${status}'`];
+  const along = webhookId === undefined ? undefined : (['webhook_id', webhookId] as const);
+  return { table: 'deliveries', columns, conditions, along };
+}
+
+function toDelivery([id, webhookId, eventId, status, attempts, dueAt, failure]: DeliveryRow): Delivery {
+  return {
+    id,
+    webhookId,
+    eventId,
+    status,
+    attempts: Number(attempts),
+    ...(dueAt !== null && { dueAt }),
+    ...(failure !== null && { failure }),
+  };
+}

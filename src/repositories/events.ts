@@ -1,0 +1,83 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { Event, EventType, NewEvent } from '../model/events.ts';
+import type { PetStatus } from '../model/pets.ts';
+import type { PageRange } from '../store/keyset.ts';
+import { insertOf, type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
+
+type EventRow = readonly [
+  id: bigint,
+  type: EventType,
+  at: bigint,
+  petId: bigint | null,
+  name: string | null,
+  categoryId: bigint | null,
+  status: PetStatus | null,
+  orderId: bigint | null,
+];
+
+/** What is written down of a change, in `events` as in `pending_events`. */
+export const changeColumns =
+  'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
+const insert = {
+  events: insertOf<never>(9, (places) => `INSERT INTO events (${changeColumns}) VALUES ${places}`),
+  pending_events: insertOf<never>(9, (places) => `INSERT INTO pending_events (${changeColumns}) VALUES ${places}`),
+};
+const columns = 'id, type, at, pet_id, name, category_id, status, order_id';
+const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
+const findBehind = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
+const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
+const findOldest = statement<readonly [id: bigint, at: bigint]>('SELECT id, at FROM events ORDER BY id LIMIT $1');
+const removeUntil = statement<never>('DELETE FROM events WHERE id <= $1');
+
+/** Writes down what has changed, in the order in which it has. */
+export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  const params: Param[] = [];
+  for (const { type, at, before, after, category, orderId } of events) {
+    params.push(
+      type,
+      at,
+      (after ?? before)?.id ?? null,
+      (after ?? category)?.name ?? null,
+      after?.categoryId ?? category?.id ?? null,
+      after?.status ?? null,
+      before?.categoryId ?? null,
+      before?.status ?? null,
+      orderId ?? null,
+    );
+  }
+  await tx.query(insert[tx.eventTable](events.length), params);
+}
+
+/** One slice of the events, in their order. */
+export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePromise<Event[]> {
+  const rows =
+    after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findBehind, [after, BigInt(limit)]);
+  return andThen(rows, (found) => found.map(toEvent));
+}
+
+/** The id of the newest event, or 0 if there is none. */
+export function findLastEventId(db: Queryable): MaybePromise<bigint> {
+  return andThen(db.query(findLastId, []), ([row]) => row?.[0] ?? 0n);
+}
+
+/** When the oldest events happened, by ascending id. */
+export async function findOldestEvents(db: Queryable, limit: number): Promise<{ id: bigint; at: bigint }[]> {
+  return (await db.query(findOldest, [BigInt(limit)])).map(([id, at]) => ({ id, at }));
+}
+
+export async function deleteEventsUntil(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(removeUntil, [id]);
+}
+
+function toEvent([id, type, at, petId, name, categoryId, status, orderId]: EventRow): Event {
+  const isNamed = name !== null && categoryId !== null;
+  return {
+    id,
+    type,
+    at,
+    petId: petId ?? undefined,
+    orderId: orderId ?? undefined,
+    pet: isNamed && petId !== null && status !== null ? { id: petId, name, categoryId, status } : undefined,
+    category: isNamed && petId === null ? { id: categoryId, name } : undefined,
+  };
+}

@@ -1,0 +1,59 @@
+import type { IdempotencyRecord } from '../model/idempotency.ts';
+import { insertOf, type Queryable, statement, type Transaction } from '../store/statement.ts';
+
+type RecordRow = readonly [
+  fingerprint: string,
+  status: bigint,
+  location: string | null,
+  body: string,
+  createdAt: bigint,
+];
+
+const find = statement<RecordRow>(
+  `SELECT fingerprint, status, location, body, created_at FROM idempotency_records
+   WHERE key_id = $1 AND idempotency_key = $2`,
+);
+const insert = insertOf<never>(
+  7,
+  (places) =>
+    `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
+     VALUES ${places}`,
+);
+const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
+const removeOlder = statement<readonly [keyId: bigint]>(
+  `DELETE FROM idempotency_records WHERE (key_id, idempotency_key) IN
+   (SELECT key_id, idempotency_key FROM idempotency_records WHERE created_at <= $1 LIMIT $2) RETURNING key_id`,
+);
+
+export async function findIdempotencyRecord(
+  db: Queryable,
+  keyId: bigint,
+  idempotencyKey: string,
+): Promise<IdempotencyRecord | undefined> {
+  const [row] = await db.query(find, [keyId, idempotencyKey]);
+  if (row === undefined) return undefined;
+  const [fingerprint, status, location, body, createdAt] = row;
+  return { keyId, idempotencyKey, fingerprint, response: { status: Number(status), location, body }, createdAt };
+}
+
+export async function insertIdempotencyRecords(tx: Transaction, records: readonly IdempotencyRecord[]): Promise<void> {
+  const params = records.flatMap(({ keyId, idempotencyKey, fingerprint, response: answer, createdAt }) => [
+    keyId,
+    idempotencyKey,
+    fingerprint,
+    BigInt(answer.status),
+    answer.location,
+    answer.body,
+    createdAt,
+  ]);
+  await tx.query(insert(records.length), params);
+}
+
+export async function deleteIdempotencyRecord(tx: Transaction, keyId: bigint, idempotencyKey: string): Promise<void> {
+  await tx.query(remove, [keyId, idempotencyKey]);
+}
+
+/** Removes up to `limit` records made at or before `time` (epoch milliseconds), and tells how many it were. */
+export async function deleteIdempotencyRecordsUntil(tx: Transaction, time: bigint, limit: number): Promise<number> {
+  return (await tx.query(removeOlder, [time, BigInt(limit)])).length;
+}

@@ -1,0 +1,76 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
+import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
+import { insertOf, type Param, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+
+export interface PetFilters {
+  status?: PetStatus | undefined;
+  categoryId?: bigint | undefined;
+  /** Only these animals; those that do not exist are left out. */
+  id?: readonly bigint[] | undefined;
+}
+
+type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
+
+const columns = 'id, name, category_id, status';
+const insert = statement<never>('INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)');
+const insertMany = insertOf<PetRow>(
+  3,
+  (places) => `INSERT INTO pets (name, category_id, status) VALUES ${places} RETURNING ${columns}`,
+);
+const save = statement<never>('UPDATE pets SET name = $1, category_id = $2, status = $3 WHERE id = $4');
+const remove = statement<never>('DELETE FROM pets WHERE id = $1');
+const findById = statement<PetRow>(`SELECT ${columns} FROM pets WHERE id = $1`);
+
+/** Stores a new animal under an id that was never given before. */
+export async function insertPet(tx: Transaction, pet: NewPet): Promise<Pet> {
+  return { id: await tx.insert(insert, [pet.name, pet.categoryId, pet.status]), ...pet };
+}
+
+/** Stores several animals at once, and gives them in their order. */
+export async function insertPets(tx: Transaction, pets: readonly NewPet[]): Promise<Pet[]> {
+  const params = pets.flatMap(({ name, categoryId, status }) => [name, categoryId, status]);
+  const inserted = (await tx.query(insertMany(pets.length), params)).map(toPet);
+  // No standard promises that the rows come back in the order in which they were given.
+  if (!pets.every((pet, index) => isSameDraft(pet, inserted[index]))) throw new Error('the rows came back in disorder');
+  return inserted;
+}
+
+export async function savePet(tx: Transaction, { id, name, categoryId, status }: Pet): Promise<void> {
+  await tx.query(save, [name, categoryId, status, id]);
+}
+
+export async function deletePet(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(remove, [id]);
+}
+
+export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined> {
+  return andThen(db.query(findById, [id]), ([row]) => row && toPet(row));
+}
+
+/** One slice of the animals that match, by ascending id. */
+export function findPets(db: Reader, filters: PetFilters, slice: PageRange): MaybePromise<Pet[]> {
+  return andThen(queryPage<PetRow>(db, select(filters), slice), (rows) => rows.map(toPet));
+}
+
+export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigint> {
+  return queryCount(db, select(filters));
+}
+
+function select({ status, categoryId, id }: PetFilters): Selection {
+  const conditions: string[] = [];
+  const params: Param[] = [];
+  // Written out, for PostgreSQL has an index for each status, and a plan for any status could use none of them.
+  if (status !== undefined) conditions.push(`status = '${status}'`);
+  if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
+  const along = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
+  return { table: 'pets', columns, conditions, params, along };
+}
+
+function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {
+  return one.name === other?.name && one.categoryId === other.categoryId && one.status === other.status;
+}
+
+function toPet([id, name, categoryId, status]: PetRow): Pet {
+  return { id, name, categoryId, status };
+}

@@ -1,0 +1,107 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { uncounted } from './inventory.ts';
+
+/** What happened to animals. */
+export interface Happenings {
+  added: bigint;
+  /** Sold, but not when it was added as such. */
+  adopted: bigint;
+  /** Sold before, and not any more. */
+  returned: bigint;
+  removed: bigint;
+}
+
+/** What happened on one day (UTC), counted from 1970-01-01 on. */
+export interface DailyHappenings extends Happenings {
+  day: bigint;
+  /** 0 where categories are not told apart. */
+  categoryId: bigint;
+}
+
+export interface StatisticsSelection {
+  /** The first day, and the day after the last one. */
+  from: bigint;
+  to: bigint;
+  /** Only animals of this category. */
+  categoryId: bigint | undefined;
+  isByCategory: boolean;
+}
+
+const counted = 'added, adopted, returned, removed';
+const sums = 'sum(added), sum(adopted), sum(returned), sum(removed)';
+
+/** What each row of a table of events is one of. */
+const happenings = (table: string, condition: string) => `
+  SELECT at / 86400000 AS day, coalesce(category_id, previous_category_id) AS category_id,
+    CASE WHEN previous_status IS NULL THEN 1 ELSE 0 END AS added,
+    CASE WHEN previous_status <> 'sold' AND status = 'sold' THEN 1 ELSE 0 END AS adopted,
+    CASE WHEN previous_status = 'sold' AND status <> 'sold' THEN 1 ELSE 0 END AS returned,
+    CASE WHEN status IS NULL THEN 1 ELSE 0 END AS removed
+  FROM ${table} WHERE pet_id IS NOT NULL AND ${condition}`;
+
+type Row = readonly [
+  day: bigint,
+  categoryId: bigint,
+  added: bigint,
+  adopted: bigint,
+  returned: bigint,
+  removed: bigint,
+];
+
+const count = statement<never>(
+  `INSERT INTO daily_statistics (day, category_id, ${counted})
+   SELECT day, category_id, ${sums} FROM (${happenings('events', 'id > $1 AND id <= $2')}) AS happened
+   WHERE added + adopted + returned + removed > 0
+   GROUP BY day, category_id
+   ON CONFLICT (day, category_id) DO UPDATE SET
+     added = daily_statistics.added + excluded.added,
+     adopted = daily_statistics.adopted + excluded.adopted,
+     returned = daily_statistics.returned + excluded.returned,
+     removed = daily_statistics.removed + excluded.removed`,
+);
+
+const inRange = 'day >= $1 AND day < $2';
+const find = (isByCategory: boolean, isOfCategory: boolean) => {
+  const category = isByCategory ? 'category_id' : 'CAST(0 AS BIGINT)';
+  return statement<Row>(
+    `SELECT day, ${category}, ${['added', 'adopted', 'returned', 'removed'].map((name) => `CAST(sum(${name}) AS BIGINT)`)} FROM (
+       SELECT day, category_id, ${counted} FROM daily_statistics WHERE ${inRange}
+       UNION ALL ${happenings('events', uncounted)}
+       UNION ALL ${happenings('pending_events', '0 = 0')}
+     ) AS happened
+     WHERE ${inRange}${isOfCategory ? ' AND category_id = $3' : ''}
+     GROUP BY day${isByCategory ? ', category_id' : ''} HAVING sum(added + adopted + returned + removed) > 0
+     ORDER BY day${isByCategory ? ', category_id' : ''}`,
+  );
+};
+const finders = {
+  all: find(false, false),
+  allOfCategory: find(false, true),
+  byCategory: find(true, false),
+  byCategoryOfCategory: find(true, true),
+};
+
+/** What happened on each day on which something did, exact at this moment. */
+export function findDailyHappenings(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyHappenings[]> {
+  const { from, to, categoryId, isByCategory } = selection;
+  const params: Param[] = [from, to];
+  if (categoryId !== undefined) params.push(categoryId);
+  const ofAll = categoryId === undefined ? finders.all : finders.allOfCategory;
+  const ofEach = categoryId === undefined ? finders.byCategory : finders.byCategoryOfCategory;
+  return andThen(db.query(isByCategory ? ofEach : ofAll, params), (rows) =>
+    rows.map(([day, category, added, adopted, returned, removed]) => ({
+      day,
+      categoryId: category,
+      added,
+      adopted,
+      returned,
+      removed,
+    })),
+  );
+}
+
+/** Adds what the events behind `from`, up to `to`, tell of. */
+export async function countHappenings(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+  await tx.query(count, [from, to]);
+}

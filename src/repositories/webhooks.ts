@@ -1,0 +1,64 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { eventTypes } from '../model/events.ts';
+import type { Subscription, Webhook, WebhookStatus } from '../model/webhooks.ts';
+import { type PageRange, queryCount, queryPage } from '../store/keyset.ts';
+import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+
+type WebhookRow = readonly [
+  id: bigint,
+  url: string,
+  types: string,
+  status: WebhookStatus,
+  eventId: bigint,
+  createdAt: bigint,
+];
+
+const columns = 'id, url, types, status, event_id, created_at';
+const all = { table: 'webhooks', columns };
+const insert = statement<never>(
+  'INSERT INTO webhooks (url, types, secret, status, event_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+);
+const save = statement<never>('UPDATE webhooks SET status = $1, event_id = $2 WHERE id = $3');
+const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
+const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
+const findActive = statement<readonly [id: bigint, url: string, eventId: bigint, secret: string]>(
+  "SELECT id, url, event_id, secret FROM webhooks WHERE status = 'active' ORDER BY id",
+);
+
+export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
+  const { url, types = [], status, eventId, createdAt } = webhook;
+  return { id: await tx.insert(insert, [url, types.join(' '), secret, status, eventId, createdAt]), ...webhook };
+}
+
+/** Stores what can change of a webhook: its status, and how far its deliveries were made. */
+export async function saveWebhook(tx: Transaction, { id, status, eventId }: Webhook): Promise<void> {
+  await tx.query(save, [status, eventId, id]);
+}
+
+export async function deleteWebhook(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(remove, [id]);
+}
+
+export function findWebhook(db: Queryable, id: bigint): MaybePromise<Webhook | undefined> {
+  return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row));
+}
+
+/** One slice of the webhooks, by ascending id. */
+export function findWebhooks(db: Reader, slice: PageRange): MaybePromise<Webhook[]> {
+  return andThen(queryPage<WebhookRow>(db, all, slice), (rows) => rows.map(toWebhook));
+}
+
+export function countWebhooks(db: Queryable): MaybePromise<bigint> {
+  return queryCount(db, all);
+}
+
+/** All active webhooks, with their secrets. */
+export async function findSubscriptions(db: Queryable): Promise<Subscription[]> {
+  return (await db.query(findActive, [])).map(([id, url, eventId, secret]) => ({ id, url, eventId, secret }));
+}
+
+/** Types are kept as words, and no word stands for all of them. */
+function toWebhook([id, url, words, status, eventId, createdAt]: WebhookRow): Webhook {
+  const types = words.split(' ').flatMap((word) => eventTypes.find((type) => type === word) ?? []);
+  return { id, url, ...(words !== '' && { types }), status, eventId, createdAt };
+}

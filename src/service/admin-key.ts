@@ -1,0 +1,39 @@
+import { describeSecret, type Environment, type IssuedSecret, makeSecret, secretBytes } from '../domain/key-format.ts';
+import { createFirstKey, judgeKey, presetKey } from '../domain/keys.ts';
+import type { Key, NewKey } from '../model/keys.ts';
+import { findKeys } from '../repositories/keys.ts';
+import type { Store } from '../store/store.ts';
+
+/** What a start found or did about the key of the administrator. */
+export type AdminKey =
+  | { kind: 'made'; secret: string }
+  | { kind: 'preset is registered' | 'preset is known' | 'preset is ended'; key: Pick<Key, 'id' | 'name' | 'grants'> }
+  | { kind: 'present' };
+
+/** Registers the operator's own key if there is one; else makes the very first key, so that somebody can come in. */
+export async function prepareAdminKey(
+  store: Store,
+  environment: Environment,
+  preset: string | undefined,
+  now: number,
+): Promise<AdminKey> {
+  if (preset !== undefined) {
+    const { secretHash, hint } = describeSecret(preset);
+    const { key, isNew } = await store.write(presetKey, adminKey('PETSTORE_API_KEY', secretHash, hint, now));
+    if (isNew) return { kind: 'preset is registered', key };
+    return { kind: 'validUntil' in judgeKey(key, secretHash, now) ? 'preset is known' : 'preset is ended', key };
+  }
+  if ((await findKeys(store.reader)).length > 0) return { kind: 'present' };
+  const { secret, secretHash, hint } = issueSecret(environment);
+  const made = await store.write(createFirstKey, adminKey('first admin', secretHash, hint, now));
+  return made === undefined ? { kind: 'present' } : { kind: 'made', secret };
+}
+
+function adminKey(name: string, secretHash: string, hint: string, now: number): NewKey {
+  return { name, grants: 'admin', hint, secretHash, createdAt: BigInt(now), expiresAt: null };
+}
+
+/** A new secret, made of random bytes of the operating system. */
+export function issueSecret(environment: Environment): IssuedSecret {
+  return makeSecret(environment, crypto.getRandomValues(new Uint8Array(secretBytes)));
+}

@@ -1,0 +1,173 @@
+import type { Environment } from '../domain/key-format.ts';
+import { Authenticator } from '../http/auth/authenticate.ts';
+import { KeyUses } from '../http/auth/key-uses.ts';
+import { type RateLimiter, WindowRateLimiter } from '../http/auth/rate-limit.ts';
+import { createPipeline } from '../http/pipeline/pipeline.ts';
+import { createResponder, type Handler } from '../http/pipeline/respond.ts';
+import { createRunner } from '../http/pipeline/runner.ts';
+import type { RequestContext } from '../http/request/context.ts';
+import { CursorCodec } from '../http/request/cursor.ts';
+import { KeysInProgress } from '../http/request/idempotency-key.ts';
+import { createRequestIds } from '../http/request/request-id.ts';
+import { Routes } from '../http/request/routes.ts';
+import { readTarget } from '../http/request/target.ts';
+import { CorsPolicy } from '../http/response/cors.ts';
+import { type Measurements, measureProcess, RequestMetrics } from '../http/response/metrics.ts';
+import { OutageLog } from '../http/response/outage-log.ts';
+import { ResponseCache } from '../http/response/response-cache.ts';
+import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
+import type { Log } from '../lib/log.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { createDocument } from '../operations/document.ts';
+import { operations } from '../operations/table.ts';
+import { createConsole } from '../site/console.ts';
+import { createDocumentPage } from '../site/document-page.ts';
+import { createMetricsPage } from '../site/metrics.ts';
+import { createReadyz, livez, type Phase } from '../site/probes.ts';
+import { createSiteHandler } from '../site/site.ts';
+import type { Store } from '../store/store.ts';
+
+/** The version segment that every path of the interface begins with. */
+const versionPath = '/v1';
+
+export interface AppDependencies {
+  store: Store;
+  log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  environment: Environment;
+  /** Public addresses of both environments, ending before the version segment. */
+  urls: Record<Environment, string>;
+  /** Makes cursors that only this installation can make. */
+  cursorSecret: string;
+  /** Requests a minute per key; 0 for no limit. */
+  rateLimit: number;
+  corsOrigins: readonly string[];
+  isAccessLogged: boolean;
+  /** Whether webhooks may be sent to private and loopback addresses. */
+  reachesPrivateAddresses: boolean;
+  streams?: StreamOptions;
+  /** Where the console was built, if not where it usually is. */
+  consoleFolder?: string;
+  /** Missing where this process serves alone. */
+  shared?: Shared;
+}
+
+/** What a process shares with others that answer requests at the same port. */
+export interface Shared {
+  /** Missing when requests are not limited. */
+  rateLimiter: RateLimiter | undefined;
+  /** What all have measured, given what this one has. */
+  measureAll(own: Measurements): Promise<Measurements>;
+}
+
+export interface App {
+  /** Answers one request. It never throws and never hangs on what it was given. */
+  fetch(request: Request): MaybePromise<Response>;
+  /** From now on the service says that it is ready. */
+  open(): void;
+  /** From now on the service says that it is not ready, asks clients to close their connections, and ends all streams. */
+  drain(): void;
+  /** Stores what is gathered in memory about the use of keys. */
+  storeKeyUses(): Promise<void>;
+  /** What this process has measured so far. */
+  measure(): Measurements;
+}
+
+/** Puts the service together around a store. It listens to nothing: the server and the tests call its `fetch`. */
+export function createApp(dependencies: AppDependencies): App {
+  const { store, log, clock, environment, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } = dependencies;
+  const { reachesPrivateAddresses, shared } = dependencies;
+  let phase: Phase = 'starting';
+  const isDraining = () => phase === 'draining';
+  const origin = urls[environment];
+  const docsUrl = `${origin}/docs`;
+  const routes = new Routes(operations);
+  const authenticator = new Authenticator(store, environment);
+  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new WindowRateLimiter(rateLimit) : undefined;
+  const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
+  const keyUses = new KeyUses(store);
+  const metrics = new RequestMetrics();
+  const cors = new CorsPolicy(corsOrigins);
+  const requestIds = createRequestIds();
+  const streams = new OpenStreams({
+    ...dependencies.streams,
+    authenticate: (authorization) =>
+      andThen(authenticator.authenticate(authorization, store.revision(), clock()), (principal) => {
+        keyUses.note(principal.keyId, clock());
+        return principal;
+      }),
+    log,
+  });
+  const runDependencies = {
+    store,
+    cursors: new CursorCodec(cursorSecret),
+    responseCache: new ResponseCache(),
+    keysInProgress: new KeysInProgress(),
+    streams,
+    installation: { environment, reachesPrivateAddresses },
+    baseUrl: origin + versionPath,
+    policyUrl: `${docsUrl}#description/deprecation-policy`,
+  };
+  const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
+  const walk = createPipeline({ authenticator, rateLimiter, keyUses, runners });
+  const respond = createResponder({
+    runners,
+    cors,
+    rateLimiter,
+    metrics,
+    log,
+    outages: new OutageLog(log),
+    docsUrl,
+    isAccessLogged,
+    isDraining,
+  });
+  const measure = (): Measurements => ({
+    requests: metrics.requests,
+    values: {
+      petstore_workers: 1,
+      petstore_writes_waiting: store.waiting,
+      ...measureProcess(),
+      petstore_streams_open: streams.size,
+    },
+  });
+  const measureAll = () => shared?.measureAll(measure()) ?? measure();
+  const console = createConsole(environment, dependencies.consoleFolder);
+  const pages = new Map<string, Handler>([
+    ['/livez', livez],
+    ['/readyz', createReadyz(store, () => phase)],
+    ['/metrics', createMetricsPage(measureAll, authenticator, keyUses)],
+    ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
+  ]);
+  const site = createSiteHandler((path) => pages.get(path) ?? console(path));
+
+  return {
+    fetch(request) {
+      const target = readTarget(request.url);
+      const isVersioned = target.path === versionPath || target.path.startsWith(`${versionPath}/`);
+      const exchange: RequestContext = {
+        request,
+        target,
+        requestId: requestIds(request.headers.get('X-Request-Id')),
+        now: clock(),
+        startedAt: performance.now(),
+        match: isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined,
+        revision: store.revision(),
+        principal: undefined,
+        allowance: undefined,
+      };
+      const preflight = cors.preflight(request);
+      if (preflight !== undefined) return respond(exchange, () => preflight);
+      return respond(exchange, isVersioned ? walk : site);
+    },
+    open() {
+      phase = 'open';
+    },
+    drain() {
+      phase = 'draining';
+      streams.end();
+    },
+    storeKeyUses: () => keyUses.store(),
+    measure,
+  };
+}

@@ -1,0 +1,135 @@
+import { describeError, type Log } from '../../lib/log.ts';
+import type { WorkerStart } from './messages.ts';
+import type { Totals } from './totals.ts';
+import { type Answers, WorkerProcess } from './worker-process.ts';
+
+/** Between the end of a worker and the start of the next one: doubled each time, until one has lived for a while. */
+const minDelayMs = 100;
+const maxDelayMs = 5_000;
+const steadyMs = 10_000;
+/** Longer than a worker takes at most to finish what it has begun. */
+const drainTimeoutMs = 45_000;
+
+export interface SupervisorOptions {
+  /** The program of a worker. */
+  script: string;
+  start: Omit<WorkerStart, 'number'>;
+  answers: (worker: WorkerProcess) => Answers;
+  totals: Totals;
+  log: Log;
+}
+
+/** Starts workers, replaces those that end, and ends them. */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #running = new Map<number, WorkerProcess>();
+  readonly #stopping = Promise.withResolvers<void>();
+  #isStopping = false;
+  #kept: Promise<void>[] = [];
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    // However this process ends, unless it is killed: then the workers find their channel closed.
+    process.on('exit', () => this.#killAll());
+  }
+
+  /** Starts all, up to where they only have to listen. @throws StartError */
+  async prepare(): Promise<void> {
+    const { workers } = this.#options.start.config;
+    const started = Array.from({ length: workers }, (_, index) => this.#spawn(index + 1));
+    await Promise.all(started.map((worker) => this.#prepare(worker)));
+  }
+
+  /** @throws StartError */
+  async listen(): Promise<void> {
+    await this.#all((worker) => worker.listen());
+  }
+
+  /** Makes all ready; from now on one that ends is replaced. @throws StartError */
+  async open(): Promise<void> {
+    await this.#all((worker) => worker.open());
+    this.#kept = [...this.#running.values()].map((worker) => this.#keep(worker));
+  }
+
+  /** Lets all finish what they have begun. */
+  async drain(): Promise<void> {
+    this.#stop();
+    for (const worker of this.#running.values()) worker.drain();
+    const timer = setTimeout(() => this.#killAll(), drainTimeoutMs);
+    await Promise.all(this.#kept);
+    clearTimeout(timer);
+  }
+
+  /** Ends all at once. */
+  async end(): Promise<void> {
+    this.#stop();
+    this.#killAll();
+    await this.#all(({ ended }) => ended);
+  }
+
+  #stop(): void {
+    this.#isStopping = true;
+    this.#stopping.resolve();
+  }
+
+  #killAll(): void {
+    for (const worker of this.#running.values()) worker.kill();
+  }
+
+  async #all(work: (worker: WorkerProcess) => Promise<unknown>): Promise<void> {
+    await Promise.all([...this.#running.values()].map(work));
+  }
+
+  /** Sees to it that there is a worker in the place of this one until all are stopped. */
+  async #keep(first: WorkerProcess): Promise<void> {
+    const { log, totals } = this.#options;
+    let worker = first;
+    let delayMs = minDelayMs;
+    for (;;) {
+      const how = await worker.ended;
+      const { number, pid, ageMs } = worker;
+      this.#running.delete(number);
+      if (this.#isStopping) return;
+      totals.end(worker);
+      log.warn(`worker ${number} ended (${how}), starting another`, { worker: number, pid });
+      if (ageMs > steadyMs) delayMs = minDelayMs;
+      let next: WorkerProcess | undefined;
+      while (next === undefined) {
+        await Promise.race([Bun.sleep(delayMs), this.#stopping.promise]);
+        if (this.#isStopping) return;
+        delayMs = Math.min(2 * delayMs, maxDelayMs);
+        next = await this.#replace(number);
+      }
+      worker = next;
+    }
+  }
+
+  /** Starts another worker; one that cannot be brought to where it serves is ended. */
+  async #replace(number: number): Promise<WorkerProcess | undefined> {
+    const { log } = this.#options;
+    let worker: WorkerProcess | undefined;
+    try {
+      worker = this.#spawn(number);
+      await this.#prepare(worker);
+      await worker.listen();
+      await worker.open();
+      log.info(`worker ${number} serves`, { worker: number, pid: worker.pid });
+    } catch (error) {
+      worker?.kill();
+      if (!this.#isStopping)
+        log.error(`worker ${number} cannot start`, { worker: number, cause: describeError(error) });
+    }
+    return worker;
+  }
+
+  #spawn(number: number): WorkerProcess {
+    const worker = new WorkerProcess(this.#options.script, number, this.#options.answers);
+    this.#running.set(number, worker);
+    this.#options.totals.begin(worker);
+    return worker;
+  }
+
+  async #prepare(worker: WorkerProcess): Promise<void> {
+    await worker.prepare({ ...this.#options.start, number: worker.number });
+  }
+}

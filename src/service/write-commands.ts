@@ -1,0 +1,32 @@
+import { beginCopy, copyRows, finishCopy, rewindCopy, trimCopy } from '../domain/copies.ts';
+import { leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
+import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
+import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
+import { insertIfAbsent } from '../domain/settings.ts';
+import { queueDeliveries } from '../domain/webhooks.ts';
+import { operations } from '../operations/table.ts';
+import type { AnyCommand } from '../store/store.ts';
+
+/** Every write there is, by the name under which it reaches the writer thread. */
+export const commands: readonly AnyCommand[] = [
+  ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
+  beginCopy,
+  leaseDelivery,
+  copyRows,
+  createFirstKey,
+  createKey,
+  finishCopy,
+  deleteExpiredEvents,
+  deleteExpiredIdempotencyRecords,
+  presetKey,
+  queueDeliveries,
+  recordKeyUses,
+  revokeKey,
+  rewindCopy,
+  rotateKey,
+  insertIfAbsent,
+  recordDeliveryOutcome,
+  sequenceEvents,
+  trimCopy,
+];

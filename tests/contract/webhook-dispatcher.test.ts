@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { leaseDelivery, recordDeliveryOutcome } from '../../src/domain/deliveries.ts';
+import { deleteExpiredEvents, sequenceEvents } from '../../src/domain/events.ts';
+import { findDueDeliveries } from '../../src/repositories/deliveries.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { engines } from '../support/engines.ts';
+import { makeDispatcher, namesIn, type Sending, startSending } from '../support/webhooks.ts';
+
+let service: TestApp;
+let sending: Sending;
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+describe.each(engines)('on $name', (engine) => {
+  beforeAll(async () => {
+    service = await startApp({ reachesPrivateAddresses: true }, engine);
+  });
+  afterAll(() => service.close());
+  beforeEach(() => {
+    sending = startSending(service);
+  });
+  afterEach(() => sending.end());
+
+  test('a receiver that does not answer holds up no other, and has four requests at most', async () => {
+    const slow = await sending.subscribe('/slow');
+    await sending.subscribe('/fast');
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    sending.receiver.answer = ({ path }) => (path === '/slow' ? promise : new Response());
+    const at = (path: string) => sending.receiver.received.filter((one) => one.path === path);
+    for (let count = 0; count < 20; count++) await sending.addPet(`Pet ${count}`);
+    await service.untilSettled();
+    await sending.dispatcher.poll();
+    await sending.receiver.untilReceived(24);
+    await sending.dispatcher.poll();
+    expect([at('/slow').length, at('/fast').length]).toEqual([4, 20]);
+    resolve(new Response());
+    await sending.dispatcher.rest();
+    expect([at('/slow').length, await sending.deliveriesOf(slow)]).toEqual([20, []]);
+  });
+
+  test('there are 32 requests at most, and all webhooks get their turn', async () => {
+    for (let count = 0; count < 10; count++) await sending.subscribe(`/${count}`);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sending.receiver.answer = () => promise.then(() => new Response());
+    for (let count = 0; count < 12; count++) await sending.addPet(`Pet ${count}`);
+    await service.untilSettled();
+    await sending.dispatcher.poll();
+    await sending.receiver.untilReceived(32);
+    await sending.dispatcher.poll();
+    expect(sending.receiver.received).toHaveLength(32);
+    resolve();
+    await sending.dispatcher.rest();
+    expect(sending.receiver.received).toHaveLength(120);
+  });
+
+  test('two who send the same events at the same moment send each once', async () => {
+    await sending.subscribe();
+    await Promise.all(Array.from({ length: 50 }, (_, index) => sending.addPet(`Pet ${index}`)));
+    const others = [makeDispatcher(service), makeDispatcher(service)];
+    await Promise.all([sending, ...others].map((one) => one.deliver()));
+    expect(new Set(namesIn(sending.receiver.received)).size).toBe(50);
+    expect(sending.receiver.received).toHaveLength(50);
+  });
+
+  test('a claim ends after a minute, and what the first node then says of it counts no more', async () => {
+    const webhook = await sending.subscribe();
+    sending.receiver.answer = () => new Response(null, { status: 500 });
+    await sending.addPet('Rex');
+    await sending.deliver();
+    service.now += 5 * second;
+    const [seen] = await findDueDeliveries(service.store.reader, BigInt(webhook.id), BigInt(service.now), 1);
+    if (seen === undefined) throw new Error('nothing is due');
+    const claim = () => service.store.write(leaseDelivery, { seen, now: BigInt(service.now) });
+    const [first, second_] = [await claim(), await claim()];
+    if (first === undefined) throw new Error('the first claim was refused');
+    expect([first.attempts, second_]).toEqual([2, undefined]);
+    await sending.deliver();
+    expect(sending.receiver.received).toHaveLength(1);
+
+    service.now += minute;
+    await sending.deliver();
+    expect(sending.receiver.received).toHaveLength(2);
+    const now = BigInt(service.now);
+    for (const outcome of [{ kind: 'done' }, { kind: 'refused for ever' }, { kind: 'failed', failure: '' }] as const) {
+      expect(await service.store.write(recordDeliveryOutcome, { leased: first, outcome, now })).toBe('taken over');
+    }
+    expect(await sending.deliveriesOf(webhook)).toMatchObject([{ attempts: 3, status: 'waiting' }]);
+    expect(await sending.statusOf(webhook)).toBe('active');
+  });
+
+  test('events that are forgotten take their deliveries along, and are skipped by those who come late', async () => {
+    const waiting = await sending.subscribe('/waiting');
+    sending.receiver.answer = () => new Response(null, { status: 500 });
+    await sending.addPet('Old');
+    await sending.deliver();
+    const late = await sending.subscribe('/late');
+    await sending.addPet('Older');
+    await sending.addPet('New');
+    await service.untilSettled();
+    while (await service.store.write(sequenceEvents, null));
+    while (await service.store.write(deleteExpiredEvents, { until: BigInt(service.now + 1_000 * hour) }));
+    expect(await sending.deliveriesOf(waiting)).toEqual([]);
+    sending.receiver.answer = () => new Response();
+    await sending.deliver();
+    const lately = sending.receiver.received.filter(({ path }) => path === '/late');
+    expect(namesIn(lately)).toEqual(['New']);
+    expect(await sending.deliveriesOf(late)).toEqual([]);
+  });
+});
