@@ -45,7 +45,7 @@ export class EventReader {
   /** Waits until `isReached` returns true. */
   async until(isReached: () => boolean): Promise<void> {
     const seen = () => ({ last: this.lastEventId, events: this.events.length, comments: this.comments, end: this.end });
-    await until(`the stream to come to ${isReached}`, seen, isReached);
+    await until(`the stream to reach ${isReached}`, seen, isReached);
   }
 
   close(): void {
