@@ -39,11 +39,11 @@ const knownVariables: readonly string[] = [
 /** The settings cannot be used. `faults` are all of them, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(faults.join('\n'));
-    this.faults = faults;
+    this.errors = faults;
   }
 }
 
@@ -114,7 +114,7 @@ export function unknownVariables(env: Readonly<Record<string, string | undefined
 
 function misspeltVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const { misspelt } = findUnknownVariables(env, knownVariables);
-  return misspelt.map(({ name, meant }) => `${name} is not a setting; did you mean ${meant}?`);
+  return misspelt.map(({ name, suggestion: meant }) => `${name} is not a setting; did you mean ${meant}?`);
 }
 
 /** A preset that looks like a key of ours is held to the form of one, because every request is. */

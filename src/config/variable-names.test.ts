@@ -21,7 +21,7 @@ test.each([
   ['PETSTORE_PORT', 'PORT'],
   ['PETSTORE_DATABASE_URL', 'DATABASE_URL'],
 ])('%s is taken for a misspelt %s', (name, meant) => {
-  expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({ misspelt: [{ name, meant }], others: [] });
+  expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({ misspelt: [{ name, suggestion: meant }], others: [] });
 });
 
 test.each(['PETSTORE_RATE', 'PETSTORE_LIMIT_RATE', 'PETSTORE_API_KEYFILES', 'PETSTORE_'])(

@@ -13,7 +13,7 @@ const injectedPort = /^(tcp|udp|sctp):\/\//;
 /** Environment variables with our prefix that are not settings. */
 export interface UnknownVariables {
   /** Those that look like a setting with a typing error. */
-  misspelt: { name: string; meant: string }[];
+  misspelt: { name: string; suggestion: string }[];
   others: string[];
 }
 
@@ -25,9 +25,9 @@ export function findUnknownVariables(
   const unknown: UnknownVariables = { misspelt: [], others: [] };
   for (const [name, text] of Object.entries(env)) {
     if (!name.startsWith(prefix) || known.includes(name) || !text || isInjected(name, text)) continue;
-    const meant = findMeant(known, name);
+    const meant = findSuggestion(known, name);
     if (meant === undefined) unknown.others.push(name);
-    else unknown.misspelt.push({ name, meant });
+    else unknown.misspelt.push({ name, suggestion: meant });
   }
   return unknown;
 }
@@ -36,7 +36,7 @@ function isInjected(name: string, text: string): boolean {
   return injected.test(name) || (name.endsWith('_PORT') && injectedPort.test(text));
 }
 
-function findMeant(known: readonly string[], name: string): string | undefined {
+function findSuggestion(known: readonly string[], name: string): string | undefined {
   const prefixed = known.find((candidate) => name === prefix + candidate);
   if (prefixed !== undefined) return prefixed;
   const [closest] = known

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { AddressError, findAddresses, findRefusal } from './public-addresses.ts';
+import { AddressError, findAddresses, findNonPublicReason } from './public-addresses.ts';
 
 describe('an address', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('an address', () => {
     '::ffff:1.1.1.1',
     '64:ff9b::1.1.1.1',
   ])('%s is public', (address) => {
-    expect(findRefusal(address)).toBeUndefined();
+    expect(findNonPublicReason(address)).toBeUndefined();
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('an address', () => {
     ['fec0::1', 'not a public one'],
     ['not-an-address', 'no address'],
   ])('%s is refused as %s', (address, meaning) => {
-    expect(findRefusal(address)).toBe(meaning);
+    expect(findNonPublicReason(address)).toBe(meaning);
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('an address', () => {
     ['::7f00:1', 'not a public one'],
     ['::ffff:0:127.0.0.1', 'not a public one'],
   ])('%s, in which one of IPv4 stands, is refused as %s', (address, meaning) => {
-    expect(findRefusal(address)).toBe(meaning);
+    expect(findNonPublicReason(address)).toBe(meaning);
   });
 });
 

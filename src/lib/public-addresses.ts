@@ -8,7 +8,7 @@ const resolveTimeoutMs = 5_000;
 /** All addresses of a host name. @throws Error when it has none, or nobody can tell */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-export interface Reach {
+export interface AddressPolicy {
   /** Whether private and loopback addresses are as good as public ones. */
   reachesPrivateAddresses: boolean;
   /** Missing where the system's resolver is asked. */
@@ -24,13 +24,13 @@ export class AddressError extends Error {
  * The addresses behind a host as it stands in a URL. All of them must be allowed: nobody knows which one is taken.
  * @throws AddressError when it has none, or one that nothing may be sent to
  */
-export async function findAddresses(hostname: string, reach: Reach): Promise<readonly LookupAddress[]> {
+export async function findAddresses(hostname: string, reach: AddressPolicy): Promise<readonly LookupAddress[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolveHost(host, reach.resolve) : [{ address: host, family }];
   if (reach.reachesPrivateAddresses) return addresses;
   for (const { address } of addresses) {
-    const refusal = findRefusal(address);
+    const refusal = findNonPublicReason(address);
     if (refusal === undefined) continue;
     const subject = family === 0 ? `the address ${address} of the host ${host}` : `the address ${address}`;
     throw new AddressError(`${subject} is ${refusal}; events are sent to public addresses only`);
@@ -73,7 +73,7 @@ const translated = ipaddr.parseCIDR('64:ff9b::/96');
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 /** Why nothing is sent to an address; `undefined` for one that is public and unicast. */
-export function findRefusal(text: string): string | undefined {
+export function findNonPublicReason(text: string): string | undefined {
   if (!ipaddr.isValid(text)) return 'no address';
   const address = toIpv4(ipaddr.parse(text));
   const range = address.range();

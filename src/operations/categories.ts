@@ -26,7 +26,7 @@ export const listCategories = list({
       description: 'Only these categories, as far as they have a name. May be repeated, up to 100 times.',
     },
   },
-  entriesNamed: ({ id }) => id?.length,
+  defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of categories.', schema: Categories },
   errors: [],
   find: findCategories,

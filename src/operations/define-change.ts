@@ -60,7 +60,7 @@ export function change<
     command: {
       name: spec.id,
       run: (tx, call) =>
-        runOnce(tx, call.claim, async () => {
+        runOnce(tx, call.idempotency, async () => {
           const request = call as unknown as Request;
           const current = await target.find(tx, request.path, request.now);
           const isThere = current !== undefined;

@@ -5,19 +5,19 @@ import type { PageRange } from '../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../store/statement.ts';
 import type {
   Caller,
+  DerivedSecret,
   Installation,
   Issued,
   ListOperation,
   PathParameter,
   QueryParameter,
   ReadOperation,
-  SealedSecret,
   StreamOperation,
   WriteCall,
   WriteOperation,
   WriteRequest,
 } from './operation.ts';
-import { feedParameters, pagingParameters } from './paging.ts';
+import { pagingParameters, streamParameters } from './paging.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
@@ -51,16 +51,16 @@ export function list<
   Filters extends Record<string, QueryParameter>,
   Item extends { id: bigint },
 >(
-  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'entriesNamed' | 'page' | 'count'> & {
+  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count'> & {
     path: Placeholders<Path> extends never ? Path : never;
     filters: Filters;
-    entriesNamed?: (filters: QueryOf<Filters>) => number | undefined;
+    defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
     find: (db: Reader, filters: QueryOf<Filters>, slice: PageRange, now: bigint) => MaybePromise<Item[]>;
     count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
   },
 ): ListOperation {
-  const { filters, entriesNamed, find, count, ...rest } = spec;
+  const { filters, defaultLimit, find, count, ...rest } = spec;
   const write = serializer<Item[]>(spec.response.schema);
   return {
     ...rest,
@@ -68,7 +68,7 @@ export function list<
     method: 'GET',
     pathParameters: {},
     query: { ...pagingParameters, ...filters },
-    ...(entriesNamed && { entriesNamed: (values) => entriesNamed(values as QueryOf<Filters>) }),
+    ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, { after, limit }, now) {
       // One more than the page holds tells whether there is a next one.
       return andThen(find(db, values as QueryOf<Filters>, { after, limit: limit + 1 }, now), (found) => {
@@ -113,7 +113,7 @@ export function read<
 }
 
 /** A log that only grows, by ascending id. */
-export function feed<const Path extends string, Entry extends { id: bigint; type: string }>(
+export function stream<const Path extends string, Entry extends { id: bigint; type: string }>(
   spec: Spec<StreamOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page'> & {
     path: Placeholders<Path> extends never ? Path : never;
     response: { status: 200; description: string; schema: TSchema };
@@ -129,7 +129,7 @@ export function feed<const Path extends string, Entry extends { id: bigint; type
     kind: 'stream',
     method: 'GET',
     pathParameters: {},
-    query: feedParameters,
+    query: streamParameters,
     page: (db, slice) =>
       andThen(find(db, slice), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
   };
@@ -138,7 +138,7 @@ export function feed<const Path extends string, Entry extends { id: bigint; type
 /** What makes something new gets its secret, too, if it issues one. */
 type MakeRequest<Path, Body, Kept> = WriteRequest<Body> & { path: Path } & (Kept extends undefined
     ? unknown
-    : { secret: SealedSecret<Kept> });
+    : { secret: DerivedSecret<Kept> });
 
 /** Something new. Its answer is written in its own transaction, so that a retry can be given the same one. */
 export function write<
@@ -188,12 +188,12 @@ export function write<
     ...(verify && { verify: (body, installation) => verify(body as Static<Body>, installation) }),
     command: {
       name: spec.id,
-      run: (tx, call) => runOnce(tx, call.claim, async () => toAnswer(await run(tx, call as unknown as Request))),
+      run: (tx, call) => runOnce(tx, call.idempotency, async () => toAnswer(await run(tx, call as unknown as Request))),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
           runAllOnce(
             tx,
-            calls.map(({ claim }) => claim),
+            calls.map(({ idempotency: claim }) => claim),
             async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toAnswer),
           ),
       }),

@@ -40,7 +40,7 @@ export const retryDelivery = change({
     'Lets a delivery be sent at once. One that is dead waits again, and has all its attempts again. If it is just being ' +
     'sent, it is sent twice.',
   scope: 'webhooks:write',
-  furtherScopes: ['webhooks:read', 'events:read'],
+  additionalScopes: ['webhooks:read', 'events:read'],
   stability: 'experimental',
   pathParameters: {
     deliveryId: {

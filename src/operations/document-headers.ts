@@ -57,12 +57,12 @@ export function responseHeaders(operation: Operation): Json {
 }
 
 function locationNote(until: number | undefined): string {
-  const end = until === undefined ? '' : ` Left out from ${inWords(until)}, on.`;
+  const end = until === undefined ? '' : ` Left out from ${formatInstant(until)}, on.`;
   return `Where it can be found.${end}`;
 }
 
 /** A moment (epoch milliseconds) for a person, such as `5 December 2030, 00:00 UTC`. */
-export function inWords(time: number): string {
+export function formatInstant(time: number): string {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
   return `${date}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
 }

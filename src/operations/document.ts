@@ -1,7 +1,7 @@
 import type { Environment } from '../domain/key-format.ts';
 import { type ErrorCode, errorMeanings, errorStatus } from '../model/errors.ts';
 import { jsonType } from './define.ts';
-import { inWords, parameterHeaders, responseHeaders } from './document-headers.ts';
+import { formatInstant, parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
 import {
   type Deprecation,
@@ -89,7 +89,7 @@ function requestBody(operation: WriteOperation, schema: TSchema): Json {
 }
 
 function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {
-  const note = `Deprecated, and removed on ${inWords(removedAt)}. ${advice}`;
+  const note = `Deprecated, and removed on ${formatInstant(removedAt)}. ${advice}`;
   if (isAlone) return note;
   return `${note} It is only reads here that end: the other methods of this path stay, and the headers do not speak of them.`;
 }

@@ -1,9 +1,9 @@
 import { readEvents } from '../domain/events.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { feed } from './define.ts';
+import { stream } from './define.ts';
 import { Event, Events } from './schemas/events.ts';
 
-export const listEvents = feed({
+export const listEvents = stream({
   id: 'listEvents',
   path: '/events',
   tag: 'events',

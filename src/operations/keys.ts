@@ -61,7 +61,7 @@ export const createKey = write({
   },
   errors: [],
   run: async (tx, { body, callerId, now, secret }) =>
-    showOnce(await createKeyAs(tx, { callerId, now }, body, secret.kept), now, secret.seal),
+    showOnce(await createKeyAs(tx, { callerId, now }, body, secret.stored), now, secret.salt),
 });
 
 export const getKey = read({
@@ -111,8 +111,8 @@ export const rotateKey = write({
   errors: ['key_not_found', 'invalid_transition'],
   run: async (tx, { path, body, callerId, now, secret }) => {
     const { graceSeconds = defaultGraceSeconds } = body;
-    const key = await rotateKeyAs(tx, { callerId, now }, path.keyId, graceSeconds, secret.kept);
-    return showOnce(key, now, secret.seal);
+    const key = await rotateKeyAs(tx, { callerId, now }, path.keyId, graceSeconds, secret.stored);
+    return showOnce(key, now, secret.salt);
   },
 });
 
@@ -139,7 +139,7 @@ export const revokeKey = change({
 
 function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecret> {
   const { secret, secretHash, hint } = makeSecret(environment, bytes);
-  return { shown: secret, kept: { secretHash, hint } };
+  return { shown: secret, stored: { secretHash, hint } };
 }
 
 /** A key as an answer has it: nothing of its secret but the hint. */

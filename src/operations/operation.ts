@@ -72,24 +72,24 @@ export interface Issued<Kept> {
   /** What the answer shows, this once. */
   shown: string;
   /** What the command keeps of it. */
-  kept: Kept;
+  stored: Kept;
 }
 
 /** What a command gets of a secret that its request makes. */
-export interface SealedSecret<Kept> {
-  kept: Kept;
+export interface DerivedSecret<Kept> {
+  stored: Kept;
   /** Stands for the secret in the answer as it is stored: whoever asked can turn it into the secret, nobody else can. */
-  seal: string;
+  salt: string;
 }
 
 /** A write request with its wish to be done once. */
 export interface WriteCall extends WriteRequest<unknown>, Preconditions {
-  claim: IdempotentRequest | undefined;
+  idempotency: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
-  secret?: SealedSecret<unknown>;
+  secret?: DerivedSecret<unknown>;
 }
 
-interface Described {
+interface OperationBase {
   /** The name of the operation in the document, in metrics and in logs. */
   id: string;
   path: string;
@@ -99,7 +99,7 @@ interface Described {
   /** What a key must be allowed to do; with `any`, it is enough to have a key. */
   scope: Scope | 'any';
   /** What else it must be allowed to do, because the operation shows that to the client or sends it somewhere. */
-  furtherScopes?: readonly Scope[];
+  additionalScopes?: readonly Scope[];
   stability: Stability;
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
@@ -116,19 +116,19 @@ export interface Page {
   next: bigint | undefined;
 }
 
-export interface ListOperation extends Described {
+export interface ListOperation extends OperationBase {
   kind: 'list';
   method: 'GET';
   /** Whether its entries also change as time goes by, and not only when something is written. */
   changesWithTime?: true;
   /** How many entries the filters name one by one: so many a page has where no `limit` is given. */
-  entriesNamed?(filters: Record<string, unknown>): number | undefined;
+  defaultLimit?(filters: Record<string, unknown>): number | undefined;
   /** `now` is in epoch milliseconds. */
   page(db: Reader, filters: Record<string, unknown>, slice: PageRange, now: bigint): MaybePromise<Page>;
   count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
 }
 
-export interface ReadOperation extends Described {
+export interface ReadOperation extends OperationBase {
   kind: 'read';
   method: 'GET';
   /** The answer's body as JSON. */
@@ -149,7 +149,7 @@ export interface StreamEntry {
 }
 
 /** A log that only grows: read page by page, each behind an entry that is named by its id, or followed as it grows. */
-export interface StreamOperation extends Described {
+export interface StreamOperation extends OperationBase {
   kind: 'stream';
   method: 'GET';
   /** @throws ServiceError `events_expired` when entries behind `after` are gone */
@@ -158,10 +158,10 @@ export interface StreamOperation extends Described {
   end(db: Queryable): MaybePromise<bigint>;
 }
 
-export interface WriteOperation extends Described {
+export interface WriteOperation extends OperationBase {
   kind: 'write';
   method: Exclude<Method, 'GET'>;
-  response: Described['response'] & {
+  response: OperationBase['response'] & {
     /** Epoch milliseconds; from this instant on what was made is not found where it was, and the answer has no `Location`. */
     locationUntil?: number;
   };
@@ -195,6 +195,9 @@ export function isRemoved({ deprecation }: Pick<Operation, 'deprecation'>, now: 
 }
 
 /** Every scope that a call of an operation needs; none where it is enough to have a key. */
-export function scopesFor({ scope, furtherScopes = [] }: Pick<Operation, 'scope' | 'furtherScopes'>): readonly Scope[] {
-  return scope === 'any' ? [] : [scope, ...furtherScopes];
+export function scopesFor({
+  scope,
+  additionalScopes: additionalScopes = [],
+}: Pick<Operation, 'scope' | 'additionalScopes'>): readonly Scope[] {
+  return scope === 'any' ? [] : [scope, ...additionalScopes];
 }

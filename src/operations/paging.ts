@@ -19,7 +19,7 @@ export const pagingParameters = {
 } satisfies Record<string, QueryParameter>;
 
 /** The query parameters of every feed. */
-export const feedParameters = {
+export const streamParameters = {
   limit,
   after: {
     schema: Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0 }),

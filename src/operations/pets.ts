@@ -31,7 +31,7 @@ export const listPets = list({
     categoryId: { schema: CategoryId, description: 'Only animals of this category. Beta.' },
     id: { schema: PetIds, description: 'Only these animals, as far as they exist. May be repeated, up to 100 times.' },
   },
-  entriesNamed: ({ id }) => id?.length,
+  defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Pets },
   errors: [],
   find: findPets,
@@ -96,7 +96,7 @@ export const updatePet = change({
     'is pending available or sold, one that is sold available. While an open order holds it, its status stays.',
   scope: 'pets:write',
   // The answer shows all of the animal, also to who has changed nothing.
-  furtherScopes: ['pets:read'],
+  additionalScopes: ['pets:read'],
   stability: 'beta',
   pathParameters: { petId },
   body: PetChanges,

@@ -46,13 +46,13 @@ export const createWebhook = write({
     '35 hours. The address must be a public one. The key also needs the scope `events:read`: a webhook is sent ' +
     'nothing that its maker could not read.',
   scope: 'webhooks:write',
-  furtherScopes: ['events:read'],
+  additionalScopes: ['events:read'],
   stability: 'experimental',
   pathParameters: {},
   body: NewWebhook,
   issue(bytes) {
     const secret = toSecret(bytes);
-    return { shown: secret, kept: secret };
+    return { shown: secret, stored: secret };
   },
   verify: requireReachable,
   response: {
@@ -63,8 +63,8 @@ export const createWebhook = write({
   },
   errors: [],
   run: async (tx, { body, secret, callerId, now }) => ({
-    ...(await create(tx, { callerId, now }, body, secret.kept)),
-    secret: secret.seal,
+    ...(await create(tx, { callerId, now }, body, secret.stored)),
+    secret: secret.salt,
   }),
 });
 

@@ -8,8 +8,8 @@ import { createRunner } from '../http/pipeline/runner.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { KeysInProgress } from '../http/request/idempotency-key.ts';
-import { createRequestIds, readTarget } from '../http/request/target.ts';
 import { Routes } from '../http/request/routes.ts';
+import { createRequestIds, readTarget } from '../http/request/target.ts';
 import { CorsPolicy } from '../http/response/cors.ts';
 import { type Measurements, measureProcess, RequestMetrics } from '../http/response/metrics.ts';
 import { OutageLog } from '../http/response/outage-log.ts';
@@ -21,7 +21,7 @@ import { createDocument } from '../operations/document.ts';
 import { operations } from '../operations/table.ts';
 import { createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
-import { createMetricsPage, createReadyz, livez, type Phase } from '../site/probes.ts';
+import { createMetricsPage, createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { createSiteHandler } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 
@@ -92,7 +92,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...dependencies.streams,
     authenticate: (authorization) =>
       andThen(authenticator.authenticate(authorization, store.revision(), clock()), (principal) => {
-        keyUses.note(principal.keyId, clock());
+        keyUses.record(principal.keyId, clock());
         return principal;
       }),
     log,

@@ -59,7 +59,7 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
-    streams: { abandon: (request) => server.timeout(request, 1) },
+    streams: { closeIfIdle: (request) => server.timeout(request, 1) },
     ...(shared && { shared }),
   });
   const storingKeyUses = startKeyUseFlush(app, log);

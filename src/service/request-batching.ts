@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { oncePerTick } from '../lib/next-tick.ts';
 
-export interface RequestTurnsOptions {
+export interface RequestBatchingOptions {
   handle(request: Request): MaybePromise<Response>;
   /** Names the connection that a request came over. */
   connectionOf(request: Request): string | undefined;
@@ -34,7 +34,7 @@ interface Waiting {
  * after a turn in which each came over a connection of its own.
  */
 export class RequestBatching {
-  readonly #options: RequestTurnsOptions;
+  readonly #options: RequestBatchingOptions;
   #mode: Mode = 'one by one';
   #arrived = 0;
   /** How many requests arrive in a turn, lately. */
@@ -43,7 +43,7 @@ export class RequestBatching {
   readonly #connections = new Set<string | undefined>();
   #distrustedUntil = 0;
 
-  constructor(options: RequestTurnsOptions) {
+  constructor(options: RequestBatchingOptions) {
     this.#options = options;
   }
 

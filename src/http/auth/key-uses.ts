@@ -18,7 +18,7 @@ export class KeyUses {
   }
 
   /** `deprecatedOperation` is the operation that was called, if it is deprecated. */
-  note(keyId: bigint, now: number, deprecatedOperation?: string): void {
+  record(keyId: bigint, now: number, deprecatedOperation?: string): void {
     let use = this.#uses.get(keyId);
     if (use === undefined) {
       use = { lastUsedAt: now, deprecatedCalls: new Map() };
@@ -45,7 +45,7 @@ export class KeyUses {
   #putBack(uses: ReadonlyMap<bigint, KeyUse>): void {
     for (const [keyId, { lastUsedAt, deprecatedCalls }] of uses) {
       const later = this.#uses.get(keyId);
-      this.note(keyId, Math.max(lastUsedAt, later?.lastUsedAt ?? 0));
+      this.record(keyId, Math.max(lastUsedAt, later?.lastUsedAt ?? 0));
       const counts = this.#uses.get(keyId)?.deprecatedCalls;
       for (const [operation, calls] of deprecatedCalls) counts?.set(operation, calls + (counts.get(operation) ?? 0));
     }

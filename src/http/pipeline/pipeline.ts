@@ -40,7 +40,7 @@ function afterAuthentication(
   const { match, now } = exchange;
   exchange.principal = principal;
   const operation = match?.operation;
-  keyUses.note(principal.keyId, now, operation?.deprecation && operation.id);
+  keyUses.record(principal.keyId, now, operation?.deprecation && operation.id);
   if (rateLimiter === undefined) return dispatch(dependencies, exchange, principal);
   return andThen(rateLimiter.take(principal.keyId, now), (allowance) => {
     enforceRateLimit(allowance, exchange);
@@ -61,7 +61,7 @@ function dispatch(
   if (operation === undefined) return replyWithoutOperation(request.method, match.allow(now));
   const runner = runners.get(operation);
   if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
-  runner.lifecycle.refuseIfRemoved(now);
+  runner.lifecycle.requireNotRemoved(now);
   requireScopes(principal, runner.scopes);
   return runner.run(exchange, principal);
 }

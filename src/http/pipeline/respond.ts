@@ -9,7 +9,14 @@ import { findPathValues } from '../request/target.ts';
 import type { CorsPolicy } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
-import { errorHeaders, errorReply, isNotModified, prefersProblem, problemReply, type Reply } from '../response/reply.ts';
+import {
+  errorHeaders,
+  errorReply,
+  isNotModified,
+  prefersProblem,
+  problemReply,
+  type Reply,
+} from '../response/reply.ts';
 import type { Runner } from './run.ts';
 
 export interface ResponderDependencies {
@@ -57,7 +64,7 @@ function failureAnswer(dependencies: ResponderDependencies, exchange: RequestCon
   const { runners, log, outages, docsUrl } = dependencies;
   if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: new Headers(), body: null };
   const error = thrown instanceof ServiceError ? thrown : defect(log, exchange, thrown);
-  if (error.status === 503) outages.note(error, exchange.requestId);
+  if (error.status === 503) outages.record(error, exchange.requestId);
   const operation = exchange.match?.operation;
   const runner = operation && runners.get(operation);
   const headers = runner?.errorHeaders ?? withoutOperation;

@@ -10,8 +10,8 @@ import { readBody } from '../request/body.ts';
 import { decodeJson } from '../request/decode.ts';
 import { fingerprint, readIdempotencyKey } from '../request/idempotency-key.ts';
 import { parseJsonObject } from '../request/json.ts';
-import { readPathValues } from '../request/target.ts';
 import { readQuery } from '../request/query.ts';
+import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import type { Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
@@ -56,7 +56,8 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
       ? (call) => store.write(command, call)
       : async (call) => {
           // What was carried out once must not be refused to who repeats it.
-          const isRepeated = call.claim !== undefined && (await hasStoredResponse(store.reader, call.claim));
+          const isRepeated =
+            call.idempotency !== undefined && (await hasStoredResponse(store.reader, call.idempotency));
           if (!isRepeated) await verify(call.body, installation);
           return await store.write(command, call);
         };
@@ -69,7 +70,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   ): Promise<IdempotentResponse> {
     if (idempotencyKey === undefined) return carryOut(call);
     const claim: IdempotentRequest = { keyId: call.callerId, idempotencyKey, fingerprint: payload(), now: call.now };
-    return claims.hold(claim, () => carryOut({ ...call, claim }));
+    return claims.run(claim, () => carryOut({ ...call, idempotency: claim }));
   }
 
   return async ({ request, target, match, now }, { keyId }) => {
@@ -83,7 +84,15 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // Something new is made below what its path names, which is there.
     if (!isConditional && ifNoneMatch?.includes('*')) throw exists();
-    const call: WriteCall = { path, body, now: BigInt(now), callerId: keyId, ifMatch, ifNoneMatch, claim: undefined };
+    const call: WriteCall = {
+      path,
+      body,
+      now: BigInt(now),
+      callerId: keyId,
+      ifMatch,
+      ifNoneMatch,
+      idempotency: undefined,
+    };
     if (issue === undefined) {
       const print = () => fingerprint(operation.id, target.path, bytes);
       return toAnswer(await perform(call, idempotencyKey, print), path, now);
@@ -93,7 +102,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const make = (seal: string) => issue(deriveSecret(seal, callerSecret), installation);
     const seal = newSalt();
     const print = () => fingerprint(operation.id, `${target.path} ${hashSecret(callerSecret)}`, bytes);
-    const answer = await perform({ ...call, secret: { kept: make(seal).kept, seal } }, idempotencyKey, print);
+    const answer = await perform({ ...call, secret: { stored: make(seal).stored, salt: seal } }, idempotencyKey, print);
     return toAnswer({ ...answer, body: insertSecret(answer.body, make) }, path, now);
   };
 }

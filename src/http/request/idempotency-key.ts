@@ -28,7 +28,7 @@ export class KeysInProgress {
   readonly #claims = new Set<string>();
 
   /** Runs the work unless the same claim is being worked on. @throws ServiceError `idempotency_in_progress` */
-  async hold<Value>({ keyId, idempotencyKey }: IdempotentRequest, work: () => Promise<Value>): Promise<Value> {
+  async run<Value>({ keyId, idempotencyKey }: IdempotentRequest, work: () => Promise<Value>): Promise<Value> {
     const name = `${keyId} ${idempotencyKey}`;
     if (this.#claims.has(name)) throw inProgress();
     this.#claims.add(name);

@@ -92,12 +92,12 @@ function parseText(text: string, visit?: Parameters<typeof JSON.parse>[1]): Json
   try {
     return JSON.parse(text, visit);
   } catch {
-    throw invalid(explain(text));
+    throw invalid(findSyntaxError(text));
   }
 }
 
 /** Where the text goes wrong: the lossless parser tells it with its position, and is only asked when it does. */
-function explain(text: string): string {
+function findSyntaxError(text: string): string {
   try {
     parse(text);
   } catch (error) {

@@ -14,13 +14,13 @@ export interface ListQuery {
 
 /** @throws ServiceError `unknown_parameter` or `invalid_parameter`, naming every parameter that is wrong */
 export function readListQuery(operation: ListOperation, query: string): ListQuery {
-  const { values, spelled } = readQuery(operation, query);
+  const { values, spelled: canonicalFilters } = readQuery(operation, query);
   const { limit, cursor, ...filters } = values;
   return {
-    limit: (limit as number | undefined) ?? operation.entriesNamed?.(filters) ?? defaultLimit,
+    limit: (limit as number | undefined) ?? operation.defaultLimit?.(filters) ?? defaultLimit,
     cursor: cursor as string | undefined,
     filters,
-    canonicalFilters: spelled.join('&'),
+    canonicalFilters: canonicalFilters.join('&'),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Lifecycle {
   /** The value of `Link`; `path` is missing where the request names nothing. Empty where there is nothing to say. */
   link(path?: Record<string, unknown>): string;
   /** @throws ServiceError `operation_removed` from the instant of the removal on. */
-  refuseIfRemoved(now: number): void;
+  requireNotRemoved(now: number): void;
 }
 
 /**
@@ -22,7 +22,7 @@ export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: st
     return {
       apply: (headers) => (isStable ? undefined : headers.set('Stability', stability)),
       link: () => '',
-      refuseIfRemoved: () => undefined,
+      requireNotRemoved: () => undefined,
     };
   }
   const sunset = new Date(deprecation.removedAt).toUTCString();
@@ -36,7 +36,7 @@ export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: st
       headers.set('Sunset', sunset);
     },
     link: (path) => `${beforeSuccessor}${deprecation.successor(path)}>; rel="successor-version"`,
-    refuseIfRemoved(now) {
+    requireNotRemoved(now) {
       if (!isRemoved(operation, now)) return;
       throw new ServiceError('operation_removed', `This operation was removed on ${sunset}. ${deprecation.advice}`);
     },

@@ -16,7 +16,7 @@ export class OutageLog {
     this.#intervalMs = intervalMs;
   }
 
-  note(error: ServiceError, requestId: string): void {
+  record(error: ServiceError, requestId: string): void {
     const { code, message, cause } = error;
     const known = this.#counts.get(message);
     if (known !== undefined) {

@@ -14,7 +14,7 @@ export interface StreamOptions {
   heartbeatMs?: number;
   maxOpen?: number;
   /** Ends the connection of a request soon, unless its client begins to read what was sent. */
-  abandon?: (request: Request) => void;
+  closeIfIdle?: (request: Request) => void;
 }
 
 export interface StreamDependencies extends StreamOptions {
@@ -89,7 +89,7 @@ export class OpenStreams {
     const isRead = follower.isWaiting;
     follower.end();
     // The runtime holds a connection that takes nothing for as long as it may be idle.
-    if (!isRead) this.#dependencies.abandon?.(request);
+    if (!isRead) this.#dependencies.closeIfIdle?.(request);
   }
 
   #remove(follower: Subscriber, cause: unknown): void {

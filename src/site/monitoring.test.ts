@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { startApp } from '../../tests/support/app.ts';
-import { createReadyz, type Phase } from './probes.ts';
+import { createReadyz, type Phase } from './monitoring.ts';
 
 test.each([
   ['starting', 503],
