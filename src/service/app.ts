@@ -51,7 +51,7 @@ export interface AppDependencies {
   shared?: Shared;
 }
 
-/** What a process shares with others that answer requests at the same port. */
+/** What a process shares with others that reply requests at the same port. */
 export interface Shared {
   /** Missing when requests are not limited. */
   rateLimiter: RateLimiter | undefined;
@@ -143,7 +143,7 @@ export function createApp(dependencies: AppDependencies): App {
     fetch(request) {
       const target = readTarget(request.url);
       const isVersioned = target.path === versionPath || target.path.startsWith(`${versionPath}/`);
-      const exchange: RequestContext = {
+      const context: RequestContext = {
         request,
         target,
         requestId: requestIds(request.headers.get('X-Request-Id')),
@@ -155,8 +155,8 @@ export function createApp(dependencies: AppDependencies): App {
         allowance: undefined,
       };
       const preflight = cors.preflight(request);
-      if (preflight !== undefined) return respond(exchange, () => preflight);
-      return respond(exchange, isVersioned ? walk : site);
+      if (preflight !== undefined) return respond(context, () => preflight);
+      return respond(context, isVersioned ? walk : site);
     },
     open() {
       phase = 'open';

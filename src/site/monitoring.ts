@@ -7,16 +7,16 @@ import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
 
-/** Says that the process lives. */
+/** Liveness: the process answers. */
 export const livez: Handler = () => ok('live');
 
-/** Where the service is in its life. */
+/** The phase of the service's life. */
 export type Phase = 'starting' | 'open' | 'draining';
 
-/** Says whether requests should be sent here: not before it is open, not while draining, not without storage. */
+/** Readiness: requests should be sent here. Fails before the service is open, while it drains, and without storage. */
 export function createReadyz(store: Store, phase: () => Phase): Handler {
   return async () => {
-    // Answered, not thrown: a service that starts or stops is no failure that would have to be logged.
+    // Returned, not thrown: starting and stopping are no outages and must not be logged as such.
     if (phase() === 'starting') return errorReply(new ServiceError('unavailable', 'The service is starting.'));
     if (phase() === 'draining') return errorReply(new ServiceError('unavailable', 'The service is shutting down.'));
     await store.check();
@@ -29,7 +29,7 @@ function ok(word: string): Reply {
   return { status: 200, headers, body: `${word}\n` };
 }
 
-/** The service in numbers, for Prometheus; only for a key that may read them, or administers keys. */
+/** Metrics for Prometheus. The key needs the scope `metrics:read` or `keys:admin`. */
 export function createMetricsPage(
   measure: () => MaybePromise<Measurements>,
   authenticator: Authenticator,

@@ -9,7 +9,7 @@ import type { Run, RunDependencies } from './run.ts';
 
 const noQuery = {};
 
-/** Answers a read of one thing. */
+/** Serves a single resource. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { store }: RunDependencies): Run {
   const headers = entityHeaders();
   lifecycle.apply(headers);
