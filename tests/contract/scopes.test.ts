@@ -36,7 +36,7 @@ test('the README names every role and scope', async () => {
 
 test('the document names the scopes of each operation, and asks no more of the released ones than was published', () => {
   const paths: Record<string, Record<string, { 'x-scope'?: string; security?: object[] }>> = document.paths;
-  for (const { path, method, stability, scope, additionalScopes: additionalScopes = [] } of operations) {
+  for (const { path, method, stability, scope, additionalScopes = [] } of operations) {
     const described = paths[path]?.[method.toLowerCase()];
     const needed = scope === 'any' ? [] : [scope, ...additionalScopes];
     expect([path, described?.['x-scope'] ?? '']).toEqual([path, needed.join(' ')]);

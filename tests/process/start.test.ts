@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => scratch.remove());
 
 describe('a variable that begins as the settings do', () => {
-  test('and is a misspelt one is refused with the right name, by every command, and nothing is started', async () => {
+  test('and is a misspelled one is refused with the right name, by every command, and nothing is started', async () => {
     const database = join(scratch.path, 'new.db');
     const env = { PORT: '0', DATABASE_URL: `sqlite:${database}`, PETSTORE_RATELIMIT: '5', PETSTORE_TOKN: 'x' };
     const faults =

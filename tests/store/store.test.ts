@@ -19,7 +19,13 @@ const open = ({ url }: ScratchDatabase) => openStore(url, { writerScript: dyingW
 /** Until the event loop has turned: what others have committed is seen from then on. */
 const nextTurn = () => Bun.sleep(1);
 
-const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, idempotency: undefined });
+const draft = (name: string) => ({
+  path: {},
+  body: { name, categoryId: 1n },
+  now: 0n,
+  callerId: 1n,
+  idempotency: undefined,
+});
 const count = async () => await countPets(store.reader, {});
 const addPet = async (name: string) => Number(JSON.parse((await store.write(createPet.command, draft(name))).body).id);
 const keyWith = (secretHash: string) => ({
