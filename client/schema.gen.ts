@@ -1414,7 +1414,7 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description The address of the created resource. Omitted after 5 December 2030, 00:00 UTC. */
+                    /** @description The address of the created resource. Omitted from 5 December 2030, 00:00 UTC on. */
                     Location?: string;
                     /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;

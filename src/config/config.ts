@@ -41,9 +41,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly errors: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.errors = faults;
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
+    this.errors = errors;
   }
 }
 

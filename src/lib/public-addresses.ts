@@ -79,7 +79,7 @@ export function findNonPublicReason(text: string): string | undefined {
   const range = address.range();
   const isGlobal = address.kind() === 'ipv4' || address.match(globalUnicast);
   if (range === 'unicast' && isGlobal) return undefined;
-  return rangeMeanings[range] ?? 'not public';
+  return rangeMeanings[range] ?? 'not a public address';
 }
 
 /** The IPv4 address that an IPv6 address maps to; any other address stays as it is. */

@@ -60,7 +60,7 @@ export function responseHeaders(operation: Operation): Json {
 }
 
 function locationNote(until: number | undefined): string {
-  const end = until === undefined ? '' : ` Omitted after ${formatInstant(until)}.`;
+  const end = until === undefined ? '' : ` Omitted from ${formatInstant(until)} on.`;
   return `The address of the created resource.${end}`;
 }
 

@@ -51,7 +51,7 @@ export interface AppDependencies {
   shared?: Shared;
 }
 
-/** What a process shares with others that reply requests at the same port. */
+/** What a process shares with others on the same port. */
 export interface Shared {
   /** `undefined` when requests are not limited. */
   rateLimiter: RateLimiter | undefined;

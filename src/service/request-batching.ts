@@ -75,7 +75,7 @@ export interface RequestBatchingOptions {
   handle(request: Request): MaybePromise<Response>;
   /** Identifies the connection of a request. */
   connectionOf(request: Request): string | undefined;
-  /** Called after the responses of a batch were returned. */
+  /** Called when all requests of a batch have been handled. */
   onBatchEnd(): void;
 }
 

@@ -99,6 +99,7 @@ function decodeArray({ items = {}, ...rule }: JsonSchema, value: JsonValue): Dec
 }
 
 function rangeOf(min: number, max: number): string {
+  if (min === 0) return `at most ${max}`;
   return max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
 }
 

@@ -14,7 +14,7 @@ export interface ListQuery {
 
 /** @throws ServiceError `unknown_parameter` or `invalid_parameter`, listing every invalid parameter */
 export function readListQuery(operation: ListOperation, query: string): ListQuery {
-  const { values, spelled: canonicalFilters } = readQuery(operation, query);
+  const { values, canonicalFilters } = readQuery(operation, query);
   const { limit, cursor, ...filters } = values;
   return {
     limit: (limit as number | undefined) ?? operation.defaultLimit?.(filters) ?? defaultLimit,
@@ -31,10 +31,10 @@ export function readListQuery(operation: ListOperation, query: string): ListQuer
 export function readQuery(
   operation: Operation,
   query: string,
-): { values: Record<string, unknown>; spelled: readonly string[] } {
+): { values: Record<string, unknown>; canonicalFilters: readonly string[] } {
   const given = parseQueryString(query);
   const values: Record<string, unknown> = {};
-  const spelled: string[] = [];
+  const canonicalFilters: string[] = [];
   const errors: FieldError[] = [];
   for (const name in operation.query) {
     const rawValues = given.get(name);
@@ -44,12 +44,12 @@ export function readQuery(
     if (decoded.ok) values[name] = decoded.value;
     else errors.push(...decoded.errors);
     if (name !== 'limit' && name !== 'cursor') {
-      spelled.push(...rawValues.map((text) => `${name}=${encodeURIComponent(text)}`));
+      canonicalFilters.push(...rawValues.map((value) => `${name}=${encodeURIComponent(value)}`));
     }
   }
   rejectUnknown(operation, given, errors);
   if (errors.length > 0) throw invalidParameters(errors);
-  return { values, spelled };
+  return { values, canonicalFilters };
 }
 
 const maxListedNames = 5;
