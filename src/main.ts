@@ -12,13 +12,13 @@ import { requireKnownVariables } from './config/config.ts';
 const program = new Command('petstore')
   .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
   .version(version)
-  .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for what is possible.')
+  .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for usage.')
   .exitOverride(exitOnMisuse);
 
 const commands = [serveCommand(), keysCommand(), importCommand(), exportCommand(), migrateCommand(), copyCommand()];
 for (const command of commands) program.addCommand(command);
 
-// `serve` lists these together with all other faults of its configuration.
+// `serve` reports these together with all other errors of its configuration.
 program.hook('preAction', (_, command) =>
   command.name() === 'serve' ? undefined : exitOnError(async () => requireKnownVariables(process.env)),
 );

@@ -30,7 +30,7 @@ export async function exitOnError(run: () => Promise<void>): Promise<void> {
 function explain(error: unknown): number {
   if (error instanceof ConfigError) {
     process.stderr.write('petstore: the configuration cannot be used; nothing was started\n');
-    for (const fault of error.faults) process.stderr.write(`  ${fault}\n`);
+    for (const fault of error.errors) process.stderr.write(`  ${fault}\n`);
     return exitCodes.unusable;
   }
   if (isForeseen(error)) {

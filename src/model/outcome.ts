@@ -1,7 +1,7 @@
 import { traceError } from '../lib/log.ts';
 import { type ErrorCode, type FieldError, ServiceError } from './errors.ts';
 
-/** A ServiceError as it crosses to another thread or process. Its cause crosses as text, for the log. */
+/** A ServiceError as it is sent to another thread or process. Its cause is sent as text, for the log. */
 export interface SerializedError {
   code: ErrorCode;
   message: string;

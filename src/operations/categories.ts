@@ -17,16 +17,17 @@ export const listCategories = list({
   path: '/categories',
   tag: 'categories',
   summary: 'List categories',
-  description: 'Categories that have a name, by ascending `id`, filtered and page by page.',
+  description: 'Returns the named categories by ascending `id`, in pages.',
   scope: 'pets:read',
   stability: 'beta',
   filters: {
     id: {
       schema: CategoryIds,
-      description: 'Only these categories, as far as they have a name. May be repeated, up to 100 times.',
+      description:
+        'Only the categories with these ids. May be repeated up to 100 times. Ids without a name are ignored.',
     },
   },
-  entriesNamed: ({ id }) => id?.length,
+  defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of categories.', schema: Categories },
   errors: [],
   find: findCategories,
@@ -38,7 +39,7 @@ export const getCategory = read({
   path: '/categories/{categoryId}',
   tag: 'categories',
   summary: 'Get a category',
-  description: 'The name of one category.',
+  description: 'Returns the name of a category.',
   scope: 'pets:read',
   stability: 'beta',
   pathParameters: { categoryId },
@@ -53,18 +54,19 @@ export const putCategory = change({
   path: '/categories/{categoryId}',
   tag: 'categories',
   summary: 'Name a category',
-  description: 'Gives a name to a category number, or another one. Animals may have numbers without a name.',
+  description:
+    'Sets the name of a category number, or changes it. Animals may also have category numbers without a name.',
   scope: 'pets:write',
   stability: 'beta',
   pathParameters: { categoryId },
   body: CategoryDraft,
-  response: { status: 200, description: 'The category as it is now.', schema: Category },
-  created: { status: 201, description: 'The category, which had no name before.' },
+  response: { status: 200, description: 'The updated category.', schema: Category },
+  created: { status: 201, description: 'The category, if it had no name before.' },
   errors: [],
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
   run: (tx, category, { path, body, now }) => put(tx, category, path.categoryId, body, now),
 });
 
 function notFound(id: bigint): never {
-  throw new ServiceError('category_not_found', `The category ${id} has no name.`);
+  throw new ServiceError('category_not_found', `Category ${id} has no name.`);
 }

@@ -8,7 +8,7 @@ import { queueDeliveries } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
 
-/** Every write there is, by the name under which it reaches the writer thread. */
+/** Every command. The writer thread finds them by their names. */
 export const commands: readonly AnyCommand[] = [
   ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
   beginCopy,

@@ -27,7 +27,13 @@ afterEach(() => scratch.remove());
 
 const database = (): ScratchDatabase => ({ url: `sqlite:${path}`, run: async () => [], remove: async () => undefined });
 const open = () => openStore(`sqlite:${path}`, { writerScript: dyingWriter, connections: 4 });
-const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, claim: undefined });
+const draft = (name: string) => ({
+  path: {},
+  body: { name, categoryId: 1n },
+  now: 0n,
+  callerId: 1n,
+  idempotency: undefined,
+});
 const nextTurn = () => Bun.sleep(1);
 
 /** Takes the file away, with what belongs to it, to another folder. Gives what brings it back. */

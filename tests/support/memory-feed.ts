@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LiveEvents } from '../../src/http/stream/live-events.ts';
-import { feed } from '../../src/operations/define.ts';
+import { stream } from '../../src/operations/define.ts';
 import { int64 } from '../../src/operations/schemas/base.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import { until } from './until.ts';
@@ -18,7 +18,7 @@ export class MemoryFeed {
   /** The error of every read, if set. */
   failure: Error | undefined;
 
-  readonly operation = feed({
+  readonly operation = stream({
     id: 'test',
     path: '/test',
     tag: 'test',
