@@ -4,22 +4,22 @@ import { commands } from '../../src/service/write-commands.ts';
 import { serveWrites } from '../../src/store/sqlite/writer-thread.ts';
 import { type AnyCommand, type Command, StorageError } from '../../src/store/store.ts';
 
-/** The program of a writer thread that knows the commands below too. */
+/** The program of a writer thread that also knows the commands below. */
 export const dyingWriter = import.meta.url;
 
-/** Ends the writer thread in the midst of its transaction. */
+/** Ends the writer thread in the middle of its transaction. */
 export const die: AnyCommand = {
   name: 'die',
   run: async () => process.exit(),
 };
 
-/** Never comes to an end. */
+/** Never ends. */
 export const hang: AnyCommand = {
   name: 'hang',
   run: () => new Promise(() => undefined),
 };
 
-/** Finds the storage broken. */
+/** Fails because the storage is broken. */
 export const breakDown: AnyCommand = {
   name: 'breakDown',
   run: async () => {
@@ -27,7 +27,7 @@ export const breakDown: AnyCommand = {
   },
 };
 
-/** Adds an animal, and then is refused or fails. */
+/** Adds an animal, and then fails with an expected or an unexpected error. */
 export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
   name: 'failHalfWay',
   async run(tx, { how }) {
