@@ -25,7 +25,7 @@ export class EventReader {
     const reader = new EventReader();
     const init = { headers: { Accept: 'text/event-stream', ...headers }, signal: reader.#abort.signal };
     const response = await fetch(init);
-    if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`the stream returned ${response.status}: ${await response.text()}`);
     reader.#read(response).then(
       () => (reader.end = 'complete'),
       () => (reader.end = 'broken'),
@@ -45,7 +45,7 @@ export class EventReader {
   /** Waits until `isReached` returns true. */
   async until(isReached: () => boolean): Promise<void> {
     const seen = () => ({ last: this.lastEventId, events: this.events.length, comments: this.comments, end: this.end });
-    await until(`the stream to come to ${isReached}`, seen, isReached);
+    await until(`the stream to reach ${isReached}`, seen, isReached);
   }
 
   close(): void {

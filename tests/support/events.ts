@@ -19,7 +19,7 @@ export async function readEvents(get: Get, after: number, count: number): Promis
   const events: EventBody[] = [];
   const readOn = async () => {
     const response = await get(`/v1/events?limit=100&after=${events.at(-1)?.id ?? after}`);
-    if (response.status !== 200) throw new Error(`the events were answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`GET /v1/events returned ${response.status}`);
     const page = (await response.json()) as EventBody[];
     events.push(...page);
     return { read: events.length, hasMore: page.length > 0 };

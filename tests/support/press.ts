@@ -41,6 +41,6 @@ export async function pressWhatComes(page: Page, button: Locator, begin: () => P
   await page.evaluate('new Promise((done) => requestAnimationFrame(done))');
   await begin();
   const { before, after } = await arrival;
-  if (before !== label) throw new Error(`at the place of "${label}" stands "${before}"`);
+  if (before !== label) throw new Error(`expected the button "${label}" under the pointer, found "${before}"`);
   return { before, after };
 }

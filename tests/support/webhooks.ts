@@ -42,7 +42,8 @@ export async function postWebhook(fetch: Fetch, url: string, types?: string[]): 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ url, types }),
   });
-  if (response.status !== 201) throw new Error(`a webhook was answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 201)
+    throw new Error(`POST /v1/webhooks returned ${response.status}: ${await response.text()}`);
   return await bodyOf<WebhookBody>(response);
 }
 
