@@ -61,6 +61,7 @@ describe.if(process.platform === 'linux')('a disk whose flushes fail', () => {
     expect((await create(server, 'refused')).status).toBe(503);
     rmSync(flag);
     expect((await create(server, 'refused')).status).toBe(201);
+    expect((await server.fetch('/readyz')).status).toBe(200);
     await server.stop();
   });
 });

@@ -66,6 +66,7 @@ async function inTransaction(
   jobs: readonly Job[],
   work: (job: Job) => Promise<Outcome>,
 ): Promise<Outcome[]> {
+  connection.requireInPlace();
   connection.query(begin, []);
   try {
     const outcomes: Outcome[] = [];
@@ -79,16 +80,21 @@ async function inTransaction(
 }
 
 /**
- * Commits. A flush that fails does not take back what it should have flushed, which may be there after a restart: gives
+ * Commits. What went to a file that has meanwhile lost its name is as good as lost. A flush that fails does not take back what it should have flushed, which may be there after a restart: gives
  * the error that says so. Any other failure of the commit means that nothing was kept. @throws SQLiteError
  */
 function commitOrUnknown(connection: Connection): ServiceError | undefined {
   try {
     connection.query(commit, []);
-    return undefined;
   } catch (error) {
     if (!isIoFailure(error)) throw error;
     rollBack(connection);
+    return outcomeUnknown(error);
+  }
+  try {
+    connection.requireInPlace();
+    return undefined;
+  } catch (error) {
     return outcomeUnknown(error);
   }
 }
