@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
 import { backupCommand, restoreCommand } from './cli/backup.ts';
+import { checkCommand } from './cli/check.ts';
 import { copyCommand } from './cli/copy.ts';
 import { exitOnError, exitOnMisuse } from './cli/exit.ts';
 import { exportCommand } from './cli/export.ts';
@@ -24,6 +25,7 @@ const commands = [
   exportCommand(),
   backupCommand(),
   restoreCommand(),
+  checkCommand(),
   webhooksCommand(),
   migrateCommand(),
   copyCommand(),

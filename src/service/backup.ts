@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { findInventory, type InventoryCount } from '../repositories/inventory.ts';
+import { areSame, findInventory } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore } from '../store/open-store.ts';
 import { copyFile, fileSize, findFiles, publishFile, removeFile, verifyFile } from '../store/sqlite/backup.ts';
@@ -101,15 +101,12 @@ async function verify(path: string): Promise<Contents> {
   verifyFile(path);
   return await readFile(path, async ({ reader }, isCurrent) => {
     const found = await countByCategoryAndStatus(reader);
-    if (isCurrent && print(await findInventory(reader)) !== print(found)) {
+    if (isCurrent && !areSame(await findInventory(reader), found)) {
       throw new StorageError(`the database file ${path} is damaged: its inventory is not that of its animals`);
     }
     return { bytes: fileSize(path), animals: found.reduce((sum, { animals }) => sum + animals, 0n) };
   });
 }
-
-const print = (counts: readonly InventoryCount[]) =>
-  counts.map(({ categoryId, status, animals }) => `${categoryId} ${status} ${animals}`).join();
 
 /** The newest event of a file, or 0 where its schema has none yet. */
 async function lastEventOf(path: string): Promise<bigint> {

@@ -3,6 +3,7 @@ import { leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
+import { repairInventory } from '../domain/repair.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import { queueDeliveries } from '../domain/webhooks.ts';
@@ -26,6 +27,7 @@ export const commands: readonly AnyCommand[] = [
   queueDeliveries,
   recordBackup,
   recordKeyUses,
+  repairInventory,
   revokeKey,
   rewindCopy,
   rotateKey,
