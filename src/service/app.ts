@@ -134,7 +134,7 @@ export function createApp(dependencies: AppDependencies): App {
   const pages = new Map<string, Handler>([
     ['/livez', livez],
     ['/readyz', createReadyz(store, () => phase)],
-    ['/metrics', createMetricsPage(measureAll, authenticator, keyUses)],
+    ['/metrics', createMetricsPage(measureAll, store, authenticator, keyUses)],
     ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
   ]);
   const site = createSiteHandler((path) => pages.get(path) ?? console(path));

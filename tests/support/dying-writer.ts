@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { ServiceError } from '../../src/model/errors.ts';
 import { insertPet } from '../../src/repositories/pets.ts';
 import { commands } from '../../src/service/write-commands.ts';
@@ -36,4 +37,13 @@ export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
   },
 };
 
-if (!Bun.isMainThread) serveWrites([...commands, die, hang, breakDown, failHalfWay]);
+/** Adds an animal, and removes the database file before that is committed. */
+export const vanish: Command<{ path: string }, void> = {
+  name: 'vanish',
+  async run(tx, { path }) {
+    await insertPet(tx, { name: 'Gone', categoryId: 1n, status: 'sold' });
+    rmSync(path);
+  },
+};
+
+if (!Bun.isMainThread) serveWrites([...commands, die, hang, breakDown, failHalfWay, vanish]);
