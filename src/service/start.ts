@@ -47,7 +47,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const server = isSingleProcess ? startHttpServer(parts) : await supervise(parts);
     undo.unshift(() => server.end());
 
-    // A generated key is shown once, so it is created only when nothing can fail any more: the address is ours.
+    // A generated key is shown only once, so it is not created before the address is ours.
     const adminKey = presetKey ?? (await prepareKey(config, store));
     await server.open();
     const backgroundJobs = startBackgroundJobs(config, store, log);
