@@ -1,4 +1,4 @@
-import { beginCopy, copyRows, finishCopy, rewindCopy, trimCopy } from '../domain/copies.ts';
+import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
@@ -12,6 +12,7 @@ import type { AnyCommand } from '../store/store.ts';
 export const commands: readonly AnyCommand[] = [
   ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
   beginCopy,
+  clearCopy,
   leaseDelivery,
   copyRows,
   createFirstKey,
@@ -23,10 +24,8 @@ export const commands: readonly AnyCommand[] = [
   queueDeliveries,
   recordKeyUses,
   revokeKey,
-  rewindCopy,
   rotateKey,
   insertIfAbsent,
   recordDeliveryOutcome,
   sequenceEvents,
-  trimCopy,
 ];

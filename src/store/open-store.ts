@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writerScript as defaultWriter } from '../lib/program-files.ts';
-import { findCopyCheckpoint } from './copy-checkpoint.ts';
 import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts';
 import { migratePostgres, openPostgresStore, planPostgresMigration } from './postgres/postgres-store.ts';
+import { findUnfinishedCopy } from './settings.ts';
 import {
   migrateSqlite,
   openRemoteSqliteStore,
@@ -112,13 +112,13 @@ async function planMigration(databaseUrl: string): Promise<Migration> {
   return existsSync(path) ? planSqliteMigration(path) : { from: 0, to: 0 };
 }
 
-/** @throws StorageError when not everything of the database's source has arrived in it */
+/** @throws StorageError when a copy into the database was begun and is not complete */
 async function refuseUnfinishedCopy({ reader }: Source, databaseUrl: string): Promise<void> {
-  const mark = await findCopyCheckpoint(reader);
-  if (mark === undefined) return;
+  const copy = await findUnfinishedCopy(reader);
+  if (copy === undefined) return;
   throw new StorageError(
-    `${hidePassword(databaseUrl)} holds an unfinished copy of ${mark.source}; ` +
-      'finish it with "petstore copy", or use another database',
+    `${hidePassword(databaseUrl)} holds an unfinished copy of ${copy.source}; ` +
+      'run "petstore copy" again, or use another database',
   );
 }
 

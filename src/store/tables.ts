@@ -14,8 +14,8 @@ export interface Table {
   readonly condition?: string;
 }
 
-/** The setting that marks a database as a copy which is not finished. It is no part of what is copied. */
-export const copyCheckpointName = 'unfinished_copy';
+/** The setting that marks the target of an unfinished copy. It is not copied. */
+export const unfinishedCopySetting = 'unfinished_copy';
 
 const eventColumns = {
   id: 'integer',
@@ -36,7 +36,7 @@ export const tables: readonly [Table, ...Table[]] = [
     name: 'settings',
     columns: { name: 'text', value: 'text' },
     key: ['name'],
-    condition: `name <> '${copyCheckpointName}'`,
+    condition: `name <> '${unfinishedCopySetting}'`,
   },
   {
     name: 'keys',
