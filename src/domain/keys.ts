@@ -1,5 +1,5 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { found, ServiceError } from '../model/errors.ts';
 import type { Key, KeyStatus, NewKey } from '../model/keys.ts';
 import {
   addDeprecatedUses,
@@ -121,11 +121,7 @@ export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
 
 /** @throws ServiceError `key_not_found` */
 export function requireKey(db: Queryable, id: bigint): MaybePromise<Key> {
-  return andThen(findKey(db, id), (key) => key ?? keyNotFound(id));
-}
-
-function keyNotFound(id: bigint): never {
-  throw new ServiceError('key_not_found', `There is no key ${id}.`);
+  return found(findKey(db, id), 'key_not_found', () => `There is no key with the id ${id}.`);
 }
 
 async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {

@@ -6,14 +6,14 @@ import { insertEvents } from '../repositories/events.ts';
 import { insertOrder, saveOrder } from '../repositories/orders.ts';
 import { findPet, savePet } from '../repositories/pets.ts';
 import type { Transaction } from '../store/statement.ts';
+import { requirePet } from './pets.ts';
 
 /**
  * Promises an available animal to somebody. It then is pending, until the order is completed or cancelled.
  * @throws ServiceError `pet_not_found`, `pet_not_available`
  */
 export async function placeOrder(tx: Transaction, petId: bigint, at: bigint): Promise<Order> {
-  const pet = await findPet(tx, petId);
-  if (pet === undefined) throw new ServiceError('pet_not_found', `There is no animal with the id ${petId}.`);
+  const pet = await requirePet(tx, petId);
   if (pet.status !== 'available') {
     throw new ServiceError('pet_not_available', `The animal ${petId} is ${pet.status}. Nothing was changed.`);
   }

@@ -1,10 +1,11 @@
-import { mismatchedId, ServiceError } from '../model/errors.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { found, mismatchedId, ServiceError } from '../model/errors.ts';
 import type { Order } from '../model/orders.ts';
 import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';
-import { deletePet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
-import type { Transaction } from '../store/statement.ts';
+import { deletePet, findPet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
 
 /** An animal as a client describes it. */
 export interface PetDraft {
@@ -21,6 +22,11 @@ export interface PetArrival {
 
 /** What an animal is when nothing else is said of it. */
 export const defaultPetStatus: PetStatus = 'available';
+
+/** @throws ServiceError `pet_not_found` */
+export function requirePet(db: Queryable, id: bigint): MaybePromise<Pet> {
+  return found(findPet(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`);
+}
 
 export async function createPet(tx: Transaction, { draft, at }: PetArrival): Promise<Pet> {
   const pet = await insertPet(tx, complete(draft));

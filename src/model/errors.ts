@@ -1,3 +1,5 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+
 /** Every `code` an Error object can carry, with the HTTP status it is answered with. The list is published; it grows, and loses none. */
 export const errorStatus = {
   invalid_json: 400,
@@ -98,6 +100,18 @@ export class ServiceError extends Error {
   get status(): number {
     return errorStatus[this.code];
   }
+}
+
+/** Returns what was found. @throws ServiceError with the code when nothing was */
+export function found<Value>(
+  value: MaybePromise<Value | undefined>,
+  code: Extract<ErrorCode, `${string}_not_found`>,
+  message: () => string,
+): MaybePromise<Value> {
+  return andThen(value, (known) => {
+    if (known === undefined) throw new ServiceError(code, message());
+    return known;
+  });
 }
 
 /** The error for fields of a body that are wrong. Its message names all of them. */

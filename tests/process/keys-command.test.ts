@@ -66,7 +66,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a key that does not exist cannot be revoked', async () => {
     expect(await keys('revoke', '123456')).toMatchObject({
       exitCode: 1,
-      stderr: 'petstore: There is no key 123456.\n',
+      stderr: 'petstore: There is no key with the id 123456.\n',
     });
   });
 
