@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type Client, type ClientOptions, createClient, NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { clientVariables, settings } from '../config/settings.ts';
-import { parseDuration } from './duration.ts';
 import { CommandError, exitCodes } from './exit.ts';
+import { parseDuration } from './options.ts';
 
 /** Where the service is and the key to it. */
 export interface ConnectionOptions {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { migrateStore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
 import { exitOnError, exitOnMisuse } from './exit.ts';
+import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
 
 const help = `
 A server does the same when it starts. If the user of the servers may not create tables, run this command first as a

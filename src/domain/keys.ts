@@ -24,7 +24,7 @@ export function statusOf({ revokedAt, expiresAt }: Key, now: bigint | number): K
 export type KeyRejection = Exclude<KeyStatus, 'active'> | 'replaced';
 
 /** Whether a key, presented by a secret with this hash, is valid, and until when (epoch ms) that can be relied on. */
-export function judgeKey(
+export function validateKey(
   key: Key,
   secretHash: string,
   now: number,

@@ -5,8 +5,8 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
+import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import { openRemoteSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import { TurnReader } from '../../src/store/sqlite/turn-reader.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
 import { die, dyingWriter } from '../support/dying-writer.ts';
@@ -95,7 +95,7 @@ test('a request is answered 503, with one line in the log that names the file', 
   expect(more).toEqual([]);
   expect(JSON.parse(line ?? '')).toMatchObject({
     level: 'error',
-    cause: expect.stringContaining(`the database file ${path} is not there`),
+    cause: expect.stringContaining(`the database file ${path} does not exist`),
   });
   expect(existsSync(path)).toBe(false);
 });
@@ -105,7 +105,7 @@ test('a reader that connects anew is told so, and makes no file', async () => {
   await store.write(createPet.command, draft('Rex'));
   await store.close();
   const connections: ReturnType<typeof connect>[] = [];
-  const reader = new TurnReader(() => {
+  const reader = new SnapshotReader(() => {
     const connection = connect(path, 'read');
     connections.push(connection);
     return connection;
@@ -133,7 +133,7 @@ test('nobody opens a file that is not there, but who makes it', () => {
     () => connect(path, 'read'),
     () => connect(path, 'write'),
   ]) {
-    expect(attempt).toThrow(`the database file ${path} is not there`);
+    expect(attempt).toThrow(`the database file ${path} does not exist`);
   }
   expect(readdirSync(scratch.path)).toEqual([]);
 });
@@ -143,7 +143,7 @@ describe.if(canShareAPort)('with two workers', () => {
     const server = await startServer({ database: database(), env: { PETSTORE_WORKERS: '2' } });
     const bringBack = takeAway();
     kill(childrenOf(server.pid)[0], 'SIGKILL');
-    const failure = `the database file ${path} is not there`;
+    const failure = `the database file ${path} does not exist`;
     await until('the failure to be logged', () => server.output.stderr.includes(failure));
     expect(existsSync(path)).toBe(false);
     const lines = server.output.stderr.split('\n').filter((line) => line.includes(failure));

@@ -87,7 +87,7 @@ describe.each(engines)('a start on $name', (engine) => {
       DATABASE_URL: database.url,
     });
     const server = await startServer({ database, env: { PETSTORE_API_KEY: stdout.trim() } });
-    expect(server.output.stdout).toContain('PETSTORE_API_KEY is key 1 "web site" and keeps its rights: reader.');
+    expect(server.output.stdout).toContain('PETSTORE_API_KEY is key 1 "web site" and keeps its scopes: reader.');
     await server.stop();
     await database.remove();
   });

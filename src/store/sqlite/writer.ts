@@ -11,7 +11,7 @@ const setSavepoint = statement<never>('SAVEPOINT job');
 const releaseSavepoint = statement<never>('RELEASE job');
 const rollbackToSavepoint = statement<never>('ROLLBACK TO job');
 
-/** One write as it crosses to the writer thread. */
+/** A write, as it crosses to the writer thread. */
 export interface Job {
   name: string;
   input: unknown;
@@ -20,22 +20,24 @@ export interface Job {
 type Commands = ReadonlyMap<string, AnyCommand>;
 
 /**
- * Runs all jobs in one transaction and commits once. A job that fails leaves nothing behind and does not touch its
- * neighbours; if the storage itself fails, all of them fail and nothing was kept.
+ * Runs all jobs in one transaction. A job that fails changes nothing and does not affect the others; if the storage
+ * fails, all jobs fail and nothing is committed.
  */
 export async function runBatch(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
   try {
-    return (await runUnguarded(connection, commands, jobs)) ?? (await runGuarded(connection, commands, jobs));
+    return (
+      (await runWithoutSavepoints(connection, commands, jobs)) ?? (await runWithSavepoints(connection, commands, jobs))
+    );
   } catch (error) {
     return jobs.map(() => failure(error));
   }
 }
 
 /**
- * Without a savepoint for each job, which is a fifth of the work of an INSERT. Gives `undefined`, and keeps nothing, if
- * one of them fails: a savepoint is only missed then.
+ * Runs the jobs without savepoints, each of which costs a fifth of an INSERT. Returns `undefined`, with everything
+ * rolled back, if one of them fails.
  */
-async function runUnguarded(
+async function runWithoutSavepoints(
   connection: Connection,
   commands: Commands,
   jobs: readonly Job[],
@@ -48,7 +50,7 @@ async function runUnguarded(
   }
 }
 
-function runGuarded(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
+function runWithSavepoints(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
   return inTransaction(connection, jobs, (job) => runInSavepoint(connection, commands, job));
 }
 
@@ -89,7 +91,7 @@ async function run(connection: Connection, commands: Commands, { name, input }: 
   return { output: await command.run(connection, input as never) };
 }
 
-/** Some failures (a full disk, for one) make SQLite roll back by itself; a second ROLLBACK is then an error to ignore. */
+/** After some failures, such as a full disk, SQLite has rolled back itself and ROLLBACK is an error. */
 function rollBack(connection: Connection): void {
   try {
     connection.query(rollback, []);
