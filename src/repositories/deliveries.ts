@@ -21,7 +21,7 @@ type DeliveryRow = readonly [
 const columns = 'id, webhook_id, event_id, status, attempts, due_at, failure';
 const insert = insertOf<never>(
   5,
-  (places) => `INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES ${places}`,
+  (values) => `INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES ${values}`,
 );
 const save = statement<never>(
   'UPDATE deliveries SET status = $1, attempts = $2, due_at = $3, failure = $4 WHERE id = $5',
@@ -91,8 +91,8 @@ export function countDeliveries(db: Queryable, filters: DeliveryFilters): MaybeP
 
 function select({ webhookId, status }: DeliveryFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];
-  const along = webhookId === undefined ? undefined : (['webhook_id', webhookId] as const);
-  return { table: 'deliveries', columns, conditions, along };
+  const indexed = webhookId === undefined ? undefined : (['webhook_id', webhookId] as const);
+  return { table: 'deliveries', columns, conditions, indexed };
 }
 
 function toDelivery([id, webhookId, eventId, status, attempts, dueAt, failure]: DeliveryRow): Delivery {

@@ -19,8 +19,8 @@ type EventRow = readonly [
 export const changeColumns =
   'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
 const insert = {
-  events: insertOf<never>(9, (places) => `INSERT INTO events (${changeColumns}) VALUES ${places}`),
-  pending_events: insertOf<never>(9, (places) => `INSERT INTO pending_events (${changeColumns}) VALUES ${places}`),
+  events: insertOf<never>(9, (values) => `INSERT INTO events (${changeColumns}) VALUES ${values}`),
+  pending_events: insertOf<never>(9, (values) => `INSERT INTO pending_events (${changeColumns}) VALUES ${values}`),
 };
 const columns = 'id, type, at, pet_id, name, category_id, status, order_id';
 const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);

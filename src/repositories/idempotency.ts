@@ -15,9 +15,9 @@ const find = statement<RecordRow>(
 );
 const insert = insertOf<never>(
   7,
-  (places) =>
+  (values) =>
     `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
-     VALUES ${places}`,
+     VALUES ${values}`,
 );
 const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
 const removeOlder = statement<readonly [keyId: bigint]>(

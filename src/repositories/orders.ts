@@ -46,7 +46,7 @@ export function countOrders(db: Queryable, filters: OrderFilters): MaybePromise<
 
 function select({ status, petId }: OrderFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];
-  return { table: 'orders', columns, conditions, along: petId === undefined ? undefined : ['pet_id', petId] };
+  return { table: 'orders', columns, conditions, indexed: petId === undefined ? undefined : ['pet_id', petId] };
 }
 
 function toOrder([id, petId, status, createdAt, updatedAt]: OrderRow): Order {

@@ -16,7 +16,7 @@ const columns = 'id, name, category_id, status';
 const insert = statement<never>('INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)');
 const insertMany = insertOf<PetRow>(
   3,
-  (places) => `INSERT INTO pets (name, category_id, status) VALUES ${places} RETURNING ${columns}`,
+  (values) => `INSERT INTO pets (name, category_id, status) VALUES ${values} RETURNING ${columns}`,
 );
 const save = statement<never>('UPDATE pets SET name = $1, category_id = $2, status = $3 WHERE id = $4');
 const remove = statement<never>('DELETE FROM pets WHERE id = $1');
@@ -63,8 +63,8 @@ function select({ status, categoryId, id }: PetFilters): Selection {
   // Written out, for PostgreSQL has an index for each status, and a plan for any status could use none of them.
   if (status !== undefined) conditions.push(`status = '${status}'`);
   if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
-  const along = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
-  return { table: 'pets', columns, conditions, params, along };
+  const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
+  return { table: 'pets', columns, conditions, params, indexed };
 }
 
 function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {
