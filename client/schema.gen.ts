@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List animals
-         * @description Animals by ascending `id`, filtered and page by page.
+         * @description Returns animals by ascending `id`, in pages.
          */
         get: operations["listPets"];
         put?: never;
         /**
          * Add an animal
-         * @description The animal is on the disk when the answer comes.
+         * @description Adds an animal. It is durably stored before the response is sent.
          */
         post: operations["createPet"];
         delete?: never;
@@ -35,23 +35,23 @@ export interface paths {
         /**
          * Get an animal
          * @deprecated
-         * @description One animal by its identifier.
+         * @description Returns an animal by its identifier.
          *
-         *     Deprecated, and removed on 5 December 2030, 00:00 UTC. Use `GET /pets` with `id`, or with the `status` filter. It is only reads here that end: the other methods of this path stay, and the headers do not speak of them.
+         *     Deprecated. Will be removed on 5 December 2030, 00:00 UTC. Use `GET /pets` with `id`, or with the `status` filter. Only GET is removed: the other methods of this path remain, and the headers do not apply to them.
          */
         get: operations["getPet"];
         put?: never;
         post?: never;
         /**
          * Remove an animal
-         * @description Removes an animal for good. Its identifier is never given again. One with an open order stays.
+         * @description Removes an animal permanently. Its identifier is never reused. An animal with an open order cannot be removed.
          */
         delete: operations["deletePet"];
         options?: never;
         head?: never;
         /**
          * Change an animal
-         * @description Changes what the body names, and nothing else; a value that is there already is no change, and no event. An animal that is available can become pending or sold, one that is pending available or sold, one that is sold available. While an open order holds it, its status stays.
+         * @description Changes only the fields in the body. A value that is already set is not a change and creates no event. An available animal can become pending or sold, a pending one available or sold, and a sold one available. The status cannot be changed while the animal has an open order.
          */
         patch: operations["updatePet"];
         trace?: never;
@@ -65,7 +65,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description Categories that have a name, by ascending `id`, filtered and page by page.
+         * @description Returns the named categories by ascending `id`, in pages.
          */
         get: operations["listCategories"];
         put?: never;
@@ -85,12 +85,12 @@ export interface paths {
         };
         /**
          * Get a category
-         * @description The name of one category.
+         * @description Returns the name of a category.
          */
         get: operations["getCategory"];
         /**
          * Name a category
-         * @description Gives a name to a category number, or another one. Animals may have numbers without a name.
+         * @description Sets the name of a category number, or changes it. Animals may also have category numbers without a name.
          */
         put: operations["putCategory"];
         post?: never;
@@ -109,13 +109,13 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Orders by ascending `id`, filtered and page by page.
+         * @description Returns orders by ascending `id`, in pages.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Place an order
-         * @description Promises an available animal to somebody: it becomes pending. Of many who order it at the same moment one gets it, the others are answered 409.
+         * @description Reserves an available animal, which becomes pending. If several clients order the same animal at the same time, one order succeeds and the others get 409.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Get an order
-         * @description One order by its identifier.
+         * @description Returns an order by its identifier.
          */
         get: operations["getOrder"];
         put?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an order
-         * @description The animal has gone to its new home: it becomes sold.
+         * @description Completes an order when the animal has gone to its new home. The animal becomes sold.
          */
         post: operations["completeOrder"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description The animal is not promised any more: it becomes available again.
+         * @description Cancels an order. The animal becomes available again.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Count the animals
-         * @description How many animals have each status, exact at the moment of the answer.
+         * @description Returns how many animals have each status, exact at the time of the response.
          */
         get: operations["getInventory"];
         put?: never;
@@ -212,8 +212,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what happened
-         * @description How many animals were added, adopted, returned and removed in each day, week (from Monday) or month, in UTC. Never forgotten, and exact at the moment of the answer.
+         * Get statistics
+         * @description Returns how many animals were added, adopted, returned and removed per day, week (from Monday) or month, in UTC. Kept forever, and exact at the time of the response.
          */
         get: operations["getStatistics"];
         put?: never;
@@ -233,13 +233,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description All keys by ascending `id`, page by page, also those that have expired or were revoked.
+         * @description Returns all keys by ascending `id`, in pages, including expired and revoked keys.
          */
         get: operations["listKeys"];
         put?: never;
         /**
-         * Make an API key
-         * @description A new key, which can have no scope that the key that asks lacks. Its secret stands in this answer and nowhere else; a repetition with the same `Idempotency-Key` and the same secret of the key that asks gets it again.
+         * Create an API key
+         * @description Creates a key. It cannot have a scope that the caller's key lacks. Its secret is shown in this response only; a retry with the same `Idempotency-Key` and the same secret of the caller's key returns it again.
          */
         post: operations["createKey"];
         delete?: never;
@@ -257,14 +257,14 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description One key by its identifier, without its secret.
+         * @description Returns a key by its identifier, without its secret.
          */
         get: operations["getKey"];
         put?: never;
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends a key for good; it stays in the list. A key that has a scope which the key that asks lacks is refused, and so is the last active key with `keys:admin`.
+         * @description Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor can the last active key with `keys:admin`.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -280,8 +280,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the API key that asks
-         * @description The key that the request is made with, without its secret: who it is, and what it may do.
+         * Get your own API key
+         * @description Returns the key that the request was made with, without its secret: its name and its scopes.
          */
         get: operations["getOwnKey"];
         put?: never;
@@ -302,8 +302,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an API key a new secret
-         * @description The secret before stays valid for a time of grace; one from an earlier rotation ends now. The new secret stands in this answer and nowhere else. A key that has a scope which the key that asks lacks is refused. A key that rotates itself without a time of grace cannot repeat the request if the answer is lost.
+         * Rotate an API key
+         * @description Gives a key a new secret, which is shown in this response only. The previous secret stays valid for a grace period; one from an earlier rotation ends now. A key with a scope that the caller's key lacks cannot be rotated. A key that rotates itself without a grace period cannot retry the request if the response is lost.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -320,8 +320,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read or follow what happens
-         * @description Every change of animals, categories and orders, in its order, none left out. The next page begins behind the last `id` of this one. With `Accept: text/event-stream`, at least as high as JSON, the answer does not end: what happens is sent as it happens, as server-sent events, behind `Last-Event-ID` or `after`, or from now on. A stream begins with the id at which it begins, has no `limit`, and has a comment every 15 seconds. It ends when the service does, when the key does, or when the client has taken nothing for a minute; then go on behind the last id.
+         * List or follow events
+         * @description Returns every change of animals, categories and orders in its order, without gaps. The next page begins after the last `id` of this one. With `Accept: text/event-stream` (with at least the quality of JSON) the response is a stream of server-sent events that starts after `Last-Event-ID` or `after`, or else now. It starts with its position as an `id`, takes no `limit`, and has a comment every 15 seconds. It ends when the service stops, when the key ends, or when the client reads nothing for a minute. Then reconnect with the last `id`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -341,13 +341,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Webhooks by ascending `id`, page by page.
+         * @description Returns webhooks by ascending `id`, in pages.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Make a webhook
-         * @description From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks (https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within 35 hours. The address must be a public one. The key also needs the scope `events:read`: a webhook is sent nothing that its maker could not read.
+         * Create a webhook
+         * @description Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same `webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. After any other response, including a redirect, the event is sent up to seven more times within 35 hours. The address must be public. The key also needs the scope `events:read`, because a webhook receives events.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -365,14 +365,14 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description One webhook by its identifier. Its secret is not shown again.
+         * @description Returns a webhook by its identifier, without its secret.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Remove a webhook
-         * @description Ends a webhook, and drops what it was still to get. A request that is under way may yet arrive.
+         * @description Removes a webhook and its deliveries. An event that is being sent at this moment may still arrive.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description The events that have not arrived at their webhooks yet, or will not arrive any more, by ascending `id`, filtered and page by page. A delivery is gone when it has arrived, when its webhook is removed, and when its event is not kept any more.
+         * @description Returns the events that have not yet arrived at their webhooks, or have failed for good, by ascending `id`, in pages. A delivery is deleted when it has arrived, when its webhook is removed, or when its event expires.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -410,8 +410,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send it again
-         * @description Lets a delivery be sent at once. One that is dead waits again, and has all its attempts again. If it is just being sent, it is sent twice.
+         * Retry a delivery
+         * @description Sends a delivery as soon as possible. A dead delivery becomes waiting, with all its attempts. A delivery that is being sent at this moment may be sent twice.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -425,7 +425,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description An animal. `status` is always there in an answer.
+         * @description An animal. `status` is always present in responses.
          * @example {
          *       "id": 42,
          *       "name": "Frank",
@@ -436,12 +436,12 @@ export interface components {
         Pet: {
             /**
              * Format: int64
-             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @description Identifier of the animal, assigned by the service and never reused.
              * @example 42
              */
             id: bigint;
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
+             * @description Name of the animal: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
              * @example Frank
              */
             name: string;
@@ -454,7 +454,7 @@ export interface components {
             status?: components["schemas"]["PetStatus"];
         };
         /**
-         * @description An animal to add. Without a `status` it is `available`.
+         * @description An animal to add. `status` defaults to `available`.
          * @example {
          *       "name": "Frank",
          *       "categoryId": 3,
@@ -463,7 +463,7 @@ export interface components {
          */
         NewPet: {
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
+             * @description Name of the animal: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
              * @example Frank
              */
             name: string;
@@ -476,7 +476,7 @@ export interface components {
             status?: components["schemas"]["PetStatus"];
         };
         /**
-         * @description What is to change of an animal (RFC 7396); what is left out stays as it is. If the `id` stands in it, it is that of the path.
+         * @description The fields of an animal to change (RFC 7396); omitted fields keep their value. The optional `id` must equal that of the path.
          * @example {
          *       "status": "pending"
          *     }
@@ -484,12 +484,12 @@ export interface components {
         PetChanges: {
             /**
              * Format: int64
-             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @description Identifier of the animal, assigned by the service and never reused.
              * @example 42
              */
             id?: bigint;
             /**
-             * @description Name of the animal: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
+             * @description Name of the animal: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
              * @example Frank
              */
             name?: string;
@@ -520,7 +520,7 @@ export interface components {
          */
         Pets: components["schemas"]["Pet"][];
         /**
-         * @description A category that has a name.
+         * @description A named category.
          * @example {
          *       "id": 3,
          *       "name": "Dogs"
@@ -529,18 +529,18 @@ export interface components {
         Category: {
             /**
              * Format: int64
-             * @description Number of the category, chosen by whoever names it.
+             * @description Number of the category, chosen by the client.
              * @example 3
              */
             id: bigint;
             /**
-             * @description Name of the category: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
+             * @description Name of the category: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
              * @example Dogs
              */
             name: string;
         };
         /**
-         * @description A name for a category. If the `id` stands in it, it is that of the path.
+         * @description A name for a category. The optional `id` must equal that of the path.
          * @example {
          *       "name": "Dogs"
          *     }
@@ -548,12 +548,12 @@ export interface components {
         CategoryDraft: {
             /**
              * Format: int64
-             * @description Number of the category, chosen by whoever names it.
+             * @description Number of the category, chosen by the client.
              * @example 3
              */
             id?: bigint;
             /**
-             * @description Name of the category: 1 to 255 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
+             * @description Name of the category: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
              * @example Dogs
              */
             name: string;
@@ -569,7 +569,7 @@ export interface components {
          */
         Categories: components["schemas"]["Category"][];
         /**
-         * @description The promise of an animal to somebody.
+         * @description The reservation of an animal.
          * @example {
          *       "id": 7,
          *       "petId": 42,
@@ -581,25 +581,25 @@ export interface components {
         Order: {
             /**
              * Format: int64
-             * @description Identifier of the order, assigned by the service and never given twice.
+             * @description Identifier of the order, assigned by the service and never reused.
              * @example 7
              */
             id: bigint;
             /**
              * Format: int64
-             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @description Identifier of the animal, assigned by the service and never reused.
              * @example 42
              */
             petId: bigint;
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: date-time
-             * @description When it was placed.
+             * @description When the order was placed.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was placed, completed or cancelled.
+             * @description When the order was last changed: placed, completed or cancelled.
              */
             updatedAt: string;
         };
@@ -612,13 +612,13 @@ export interface components {
         NewOrder: {
             /**
              * Format: int64
-             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @description Identifier of the animal, assigned by the service and never reused.
              * @example 42
              */
             petId: bigint;
         };
         /**
-         * @description What has become of an order. One that is `placed` is open.
+         * @description Status of an order. A `placed` order is open.
          * @example placed
          * @enum {string}
          */
@@ -637,7 +637,7 @@ export interface components {
          */
         Orders: components["schemas"]["Order"][];
         /**
-         * @description How many animals there are.
+         * @description The number of animals by status.
          * @example {
          *       "available": 120,
          *       "pending": 7,
@@ -663,11 +663,11 @@ export interface components {
              * @example 4711
              */
             sold: bigint;
-            /** @description The same for each category that has animals, by ascending number; only with `by=category`. */
+            /** @description The counts per category with animals, by ascending number. Only with `by=category`. */
             categories?: {
                 /**
                  * Format: int64
-                 * @description Number of the category, chosen by whoever names it.
+                 * @description Number of the category, chosen by the client.
                  * @example 3
                  */
                 categoryId: bigint;
@@ -692,7 +692,7 @@ export interface components {
             }[];
         };
         /**
-         * @description What happened in each period, in their order; zeros where nothing did.
+         * @description The counts per period, in order, including periods in which nothing happened.
          * @example [
          *       {
          *         "start": "2026-11-01",
@@ -718,13 +718,13 @@ export interface components {
             added: bigint;
             /**
              * Format: int64
-             * @description Animals that became sold, but not those that were added as sold.
+             * @description Animals that became sold, without those that were added as sold.
              * @example 9
              */
             adopted: bigint;
             /**
              * Format: int64
-             * @description Animals that were sold and are not any more: adoptions taken back.
+             * @description Animals that are no longer sold: adoptions that were taken back.
              * @example 1
              */
             returned: bigint;
@@ -734,11 +734,11 @@ export interface components {
              * @example 2
              */
             removed: bigint;
-            /** @description The same for each category in which something happened; only with `groupBy=category`. */
+            /** @description The counts per category in which something happened. Only with `groupBy=category`. */
             categories?: {
                 /**
                  * Format: int64
-                 * @description Number of the category, chosen by whoever names it.
+                 * @description Number of the category, chosen by the client.
                  * @example 3
                  */
                 categoryId: bigint;
@@ -750,13 +750,13 @@ export interface components {
                 added: bigint;
                 /**
                  * Format: int64
-                 * @description Animals that became sold, but not those that were added as sold.
+                 * @description Animals that became sold, without those that were added as sold.
                  * @example 9
                  */
                 adopted: bigint;
                 /**
                  * Format: int64
-                 * @description Animals that were sold and are not any more: adoptions taken back.
+                 * @description Animals that are no longer sold: adoptions that were taken back.
                  * @example 1
                  */
                 returned: bigint;
@@ -771,7 +771,7 @@ export interface components {
         /** @enum {string} */
         StatisticsPeriod: "day" | "week" | "month";
         /**
-         * @description An API key, without its secret. `role` is there if it was given one.
+         * @description An API key, without its secret. `role` is present if the key was created with one.
          * @example {
          *       "id": 2,
          *       "name": "web site",
@@ -792,44 +792,44 @@ export interface components {
         Key: {
             /**
              * Format: int64
-             * @description Identifier of the key, assigned by the service and never given twice.
+             * @description Identifier of the key, assigned by the service and never reused.
              * @example 2
              */
             id: bigint;
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, at least one of them visible, no control characters. Stored unchanged.
              * @example web site
              */
             name: string;
             role?: components["schemas"]["Role"];
-            /** @description What it may do, by its role or by itself. */
+            /** @description The scopes of the key, listed or given by its role. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The first characters of its secret, to know it again by. */
+            /** @description The first characters of the secret, to recognize the key by. */
             hint: string;
             status: components["schemas"]["KeyStatus"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the key was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ends or has ended by itself.
+             * @description When the key expires or has expired.
              */
             expiresAt?: string;
             /**
              * Format: date-time
-             * @description When it was last used, known some seconds later.
+             * @description When the key was last used, with a delay of some seconds.
              */
             lastUsedAt?: string;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description When the key was revoked.
              */
             revokedAt?: string;
         };
         /**
-         * @description A key to make. It has either a `role` or `scopes`, and never both.
+         * @description A key to create, with either a `role` or `scopes`.
          * @example {
          *       "name": "web site",
          *       "role": "editor",
@@ -838,7 +838,7 @@ export interface components {
          */
         NewKey: {
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, at least one of them visible, no control characters. Stored unchanged.
              * @example web site
              */
             name: string;
@@ -846,12 +846,12 @@ export interface components {
             scopes?: components["schemas"]["Scope"][];
             /**
              * Format: date-time
-             * @description When it ends, in the future; without it, never.
+             * @description When the key expires; must be in the future. Without it, the key never expires.
              */
             expiresAt?: string;
         };
         /**
-         * @description An API key with its new secret, of which the service keeps only a hash.
+         * @description An API key with its new secret. The service stores only a hash of it.
          * @example {
          *       "id": 2,
          *       "name": "web site",
@@ -873,60 +873,60 @@ export interface components {
         IssuedKey: {
             /**
              * Format: int64
-             * @description Identifier of the key, assigned by the service and never given twice.
+             * @description Identifier of the key, assigned by the service and never reused.
              * @example 2
              */
             id: bigint;
             /**
-             * @description Name of the key: 1 to 100 characters, not only blanks and other invisible characters, no control characters. Kept as it is.
+             * @description Name of the key: 1 to 100 characters, at least one of them visible, no control characters. Stored unchanged.
              * @example web site
              */
             name: string;
             role?: components["schemas"]["Role"];
-            /** @description What it may do, by its role or by itself. */
+            /** @description The scopes of the key, listed or given by its role. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The first characters of its secret, to know it again by. */
+            /** @description The first characters of the secret, to recognize the key by. */
             hint: string;
             status: components["schemas"]["KeyStatus"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the key was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ends or has ended by itself.
+             * @description When the key expires or has expired.
              */
             expiresAt?: string;
             /**
              * Format: date-time
-             * @description When it was last used, known some seconds later.
+             * @description When the key was last used, with a delay of some seconds.
              */
             lastUsedAt?: string;
             /**
              * Format: date-time
-             * @description When it was revoked.
+             * @description When the key was revoked.
              */
             revokedAt?: string;
-            /** @description What is sent as `Authorization: Bearer <secret>`. It is shown this once. */
+            /** @description The secret to send as `Authorization: Bearer <secret>`. It is shown only once. */
             secret: string;
         };
         /**
-         * @description How a key gets a new secret.
+         * @description Options of a key rotation.
          * @example {
          *       "graceSeconds": 3600
          *     }
          */
         KeyRotation: {
             /**
-             * @description How long the secret before stays valid; 0 ends it at once.
+             * @description How long the previous secret stays valid; 0 ends it at once.
              * @default 86400
              * @example 3600
              */
             graceSeconds?: bigint;
         };
         /**
-         * @description What has become of a key. Only one that is `active` opens anything.
+         * @description Status of a key. Only an `active` key is accepted.
          * @example active
          * @enum {string}
          */
@@ -954,19 +954,19 @@ export interface components {
          */
         Keys: components["schemas"]["Key"][];
         /**
-         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads the metrics and nothing else, an `admin` may do everything. A later release may add scopes to it.
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.
          * @example editor
          * @enum {string}
          */
         Role: "reader" | "editor" | "monitor" | "admin";
         /**
-         * @description What a key may do. Events tell of animals, categories and orders, and `events:read` is enough to read all of that. `webhooks:read` shows webhooks and deliveries, `webhooks:write` changes them; what has events sent somewhere also needs `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` also reads.
+         * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
          * @example pets:read
          * @enum {string}
          */
         Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /**
-         * @description A change. With a `petId` it is one of an animal, also when an order did it, and `pet` is the animal as it is since; without `pet` it is gone.
+         * @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed.
          * @example {
          *       "id": 815,
          *       "type": "order.placed",
@@ -984,25 +984,25 @@ export interface components {
         Event: {
             /**
              * Format: int64
-             * @description Its place among all events: 1, 2, 3 and so on, without gaps.
+             * @description Sequence number of the event: 1, 2, 3 and so on, without gaps.
              * @example 815
              */
             id: bigint;
             type: components["schemas"]["EventType"];
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the change was made.
              */
             at: string;
             /**
              * Format: int64
-             * @description Identifier of the animal, assigned by the service and never given twice.
+             * @description Identifier of the animal, assigned by the service and never reused.
              * @example 42
              */
             petId?: bigint;
             /**
              * Format: int64
-             * @description Identifier of the order that did it.
+             * @description Identifier of the order that caused the change.
              * @example 7
              */
             orderId?: bigint;
@@ -1010,7 +1010,7 @@ export interface components {
             category?: components["schemas"]["Category"];
         };
         /**
-         * @description What has happened. More may be added: skip what you do not know.
+         * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          * @enum {string}
          */
@@ -1035,7 +1035,7 @@ export interface components {
          */
         Events: components["schemas"]["Event"][];
         /**
-         * @description An address that events are sent to.
+         * @description An address that receives events.
          * @example {
          *       "id": 5,
          *       "url": "https://shelter.example.org/events",
@@ -1050,18 +1050,18 @@ export interface components {
         Webhook: {
             /**
              * Format: int64
-             * @description Identifier of the webhook, assigned by the service and never given twice.
+             * @description Identifier of the webhook, assigned by the service and never reused.
              * @example 5
              */
             id: bigint;
             /**
              * Format: uri
-             * @description Where events are sent to: an address with https, without user name and fragment, kept as it is.
+             * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
             url: string;
             /**
-             * @description The events that are wanted; all of them if this is missing.
+             * @description The event types to send. Defaults to all types.
              * @example [
              *       "pet.created",
              *       "pet.updated",
@@ -1072,12 +1072,12 @@ export interface components {
             status: components["schemas"]["WebhookStatus"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the webhook was created.
              */
             createdAt: string;
         };
         /**
-         * @description A webhook to make.
+         * @description A webhook to create.
          * @example {
          *       "url": "https://shelter.example.org/events",
          *       "types": [
@@ -1089,12 +1089,12 @@ export interface components {
         NewWebhook: {
             /**
              * Format: uri
-             * @description Where events are sent to: an address with https, without user name and fragment, kept as it is.
+             * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
             url: string;
             /**
-             * @description The events that are wanted; all of them if this is missing.
+             * @description The event types to send. Defaults to all types.
              * @example [
              *       "pet.created",
              *       "pet.updated",
@@ -1104,7 +1104,7 @@ export interface components {
             types?: components["schemas"]["EventType"][];
         };
         /**
-         * @description A webhook that was just made.
+         * @description A webhook that was just created, with its secret.
          * @example {
          *       "id": 5,
          *       "url": "https://shelter.example.org/events",
@@ -1120,18 +1120,18 @@ export interface components {
         IssuedWebhook: {
             /**
              * Format: int64
-             * @description Identifier of the webhook, assigned by the service and never given twice.
+             * @description Identifier of the webhook, assigned by the service and never reused.
              * @example 5
              */
             id: bigint;
             /**
              * Format: uri
-             * @description Where events are sent to: an address with https, without user name and fragment, kept as it is.
+             * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
             url: string;
             /**
-             * @description The events that are wanted; all of them if this is missing.
+             * @description The event types to send. Defaults to all types.
              * @example [
              *       "pet.created",
              *       "pet.updated",
@@ -1142,17 +1142,17 @@ export interface components {
             status: components["schemas"]["WebhookStatus"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When the webhook was created.
              */
             createdAt: string;
             /**
-             * @description What its requests are signed with. It is shown this once; keep it.
+             * @description The secret that signs the requests. It is shown only once.
              * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
              */
             secret: string;
         };
         /**
-         * @description Whether events are sent. One that is `disabled` was ended by its receiver with 410.
+         * @description Whether events are sent. The receiver disabled a `disabled` webhook by responding with 410.
          * @example active
          * @enum {string}
          */
@@ -1174,7 +1174,7 @@ export interface components {
          */
         Webhooks: components["schemas"]["Webhook"][];
         /**
-         * @description An event that has not arrived yet.
+         * @description An event that has not yet arrived at a webhook.
          * @example {
          *       "id": 31,
          *       "webhookId": 5,
@@ -1188,35 +1188,35 @@ export interface components {
         Delivery: {
             /**
              * Format: int64
-             * @description Identifier of the delivery, assigned by the service and never given twice.
+             * @description Identifier of the delivery, assigned by the service and never reused.
              * @example 31
              */
             id: bigint;
             /**
              * Format: int64
-             * @description Identifier of the webhook, assigned by the service and never given twice.
+             * @description Identifier of the webhook, assigned by the service and never reused.
              * @example 5
              */
             webhookId: bigint;
             /**
              * Format: int64
-             * @description The event that it brings.
+             * @description Identifier of the event.
              * @example 815
              */
             eventId: bigint;
             status: components["schemas"]["DeliveryStatus"];
-            /** @description How often it was sent. */
+            /** @description The number of attempts so far. */
             attempts: bigint;
             /**
              * Format: date-time
-             * @description When it is sent next, at the earliest.
+             * @description The earliest time of the next attempt.
              */
             dueAt?: string;
-            /** @description Why it did not arrive the last time, for a person. */
+            /** @description Why the last attempt failed, for people. */
             failure?: string;
         };
         /**
-         * @description Whether it is still being sent. One that is `dead` has failed too often.
+         * @description `waiting` while attempts remain; `dead` after the last attempt has failed.
          * @example waiting
          * @enum {string}
          */
@@ -1236,14 +1236,14 @@ export interface components {
          *     ]
          */
         Deliveries: components["schemas"]["Delivery"][];
-        /** @description Every error response carries this object. */
+        /** @description The body of every error response. */
         Error: {
             /**
-             * @description What went wrong, for a program.
+             * @description What went wrong, for programs.
              * @enum {string}
              */
             code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
-            /** @description What went wrong and what would be right, for a person. */
+            /** @description What went wrong and what would be right, for people. */
             message: string;
             /** @description The HTTP status of the response. */
             status: bigint;
@@ -1260,19 +1260,19 @@ export interface operations {
     listPets: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
                 limit?: bigint;
-                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: string;
                 /** @description Only animals with this status. */
                 status?: components["schemas"]["PetStatus"];
                 /** @description Only animals of this category. Beta. */
                 categoryId?: bigint;
-                /** @description Only these animals, as far as they exist. May be repeated, up to 100 times. */
+                /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
                 id?: bigint[];
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
                 /**
                  * @description `count=exact` adds `X-Total-Count` (RFC 7240).
@@ -1288,15 +1288,15 @@ export interface operations {
             /** @description A page of animals. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
                     Link?: string;
-                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
                     "X-Total-Count"?: string;
-                    /** @description `count=exact` when the preference was heeded. */
+                    /** @description `count=exact` if the preference was applied. */
                     "Preference-Applied"?: string;
                     [name: string]: unknown;
                 };
@@ -1304,7 +1304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Pets"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -1312,11 +1312,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
              */
             400: {
                 headers: {
@@ -1327,9 +1327,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -1339,7 +1339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1348,7 +1348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -1357,7 +1357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1366,7 +1366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1376,9 +1376,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -1395,7 +1395,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -1409,14 +1409,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The animal as it was added, with its `id`. */
+            /** @description The added animal, with its `id`. */
             201: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Where it can be found. Left out from 5 December 2030, 00:00 UTC, on. */
+                    /** @description The address of the created resource. Omitted from 5 December 2030, 00:00 UTC on. */
                     Location?: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -1425,13 +1425,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              *
-             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
              */
             400: {
                 headers: {
@@ -1442,9 +1442,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -1454,7 +1454,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1472,7 +1472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1481,7 +1481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -1499,7 +1499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -1508,7 +1508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1517,7 +1517,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1526,7 +1526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1535,7 +1535,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1545,9 +1545,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -1563,7 +1563,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1577,15 +1577,15 @@ export interface operations {
             /** @description The animal. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description Since when the operation is deprecated (RFC 9745). */
+                    /** @description When the operation was deprecated (RFC 9745). */
                     Deprecation?: string;
-                    /** @description When the operation is removed (RFC 8594). */
+                    /** @description When the operation will be removed (RFC 8594). */
                     Sunset?: string;
-                    /** @description The deprecation policy, and the call to use instead as `rel="successor-version"`. */
+                    /** @description The deprecation policy, and the replacement as `rel="successor-version"`. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -1593,14 +1593,14 @@ export interface operations {
                     "application/json": components["schemas"]["Pet"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: There is no such query parameter. */
+            /** @description `unknown_parameter`: The operation has no such query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1610,9 +1610,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -1622,7 +1622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1631,7 +1631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `pet_not_found`: There is no such animal. */
+            /** @description `pet_not_found`: There is no animal with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1649,7 +1649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -1658,7 +1658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1667,7 +1667,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1677,9 +1677,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -1696,11 +1696,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
-                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1711,10 +1711,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The animal is gone. */
+            /** @description The animal has been removed. */
             204: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -1723,11 +1723,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              */
             400: {
                 headers: {
@@ -1738,9 +1738,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -1750,7 +1750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1759,7 +1759,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `pet_not_found`: There is no such animal. */
+            /** @description `pet_not_found`: There is no animal with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1777,7 +1777,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `pet_has_open_order`: An open order holds the animal. Complete or cancel the order first. */
+            /** @description `pet_has_open_order`: The animal has an open order. Complete or cancel the order first. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1786,7 +1786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -1804,7 +1804,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -1813,7 +1813,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1822,7 +1822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1831,7 +1831,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1841,9 +1841,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -1860,11 +1860,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
-                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1880,12 +1880,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The animal as it is now. */
+            /** @description The updated animal. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -1896,11 +1896,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              */
             400: {
                 headers: {
@@ -1911,9 +1911,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -1923,7 +1923,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1932,7 +1932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `pet_not_found`: There is no such animal. */
+            /** @description `pet_not_found`: There is no animal with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1951,9 +1951,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `pet_has_open_order`: An open order holds the animal. Complete or cancel the order first.
+             * @description `pet_has_open_order`: The animal has an open order. Complete or cancel the order first.
              *
-             *     `invalid_transition`: The status cannot change in this way.
+             *     `invalid_transition`: The current status does not allow this change.
              */
             409: {
                 headers: {
@@ -1963,7 +1963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -1981,7 +1981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -1990,7 +1990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1999,7 +1999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2008,7 +2008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2018,9 +2018,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -2035,15 +2035,15 @@ export interface operations {
     listCategories: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
                 limit?: bigint;
-                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: string;
-                /** @description Only these categories, as far as they have a name. May be repeated, up to 100 times. */
+                /** @description Only the categories with these ids. May be repeated up to 100 times. Ids without a name are ignored. */
                 id?: bigint[];
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
                 /**
                  * @description `count=exact` adds `X-Total-Count` (RFC 7240).
@@ -2059,15 +2059,15 @@ export interface operations {
             /** @description A page of categories. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
                     Link?: string;
-                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
                     "X-Total-Count"?: string;
-                    /** @description `count=exact` when the preference was heeded. */
+                    /** @description `count=exact` if the preference was applied. */
                     "Preference-Applied"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -2077,7 +2077,7 @@ export interface operations {
                     "application/json": components["schemas"]["Categories"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2085,11 +2085,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
              */
             400: {
                 headers: {
@@ -2100,9 +2100,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -2112,7 +2112,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2121,7 +2121,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -2130,7 +2130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2139,7 +2139,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2149,9 +2149,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -2167,7 +2167,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2181,9 +2181,9 @@ export interface operations {
             /** @description The category. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -2193,14 +2193,14 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: There is no such query parameter. */
+            /** @description `unknown_parameter`: The operation has no such query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2210,9 +2210,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -2222,7 +2222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2231,7 +2231,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `category_not_found`: There is no such category. */
+            /** @description `category_not_found`: This category has no name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2240,7 +2240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -2249,7 +2249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2258,7 +2258,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2268,9 +2268,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -2287,11 +2287,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
-                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2306,12 +2306,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -2321,12 +2321,12 @@ export interface operations {
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description The category, which had no name before. */
+            /** @description The category, if it had no name before. */
             201: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -2337,11 +2337,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              */
             400: {
                 headers: {
@@ -2352,9 +2352,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -2364,7 +2364,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2382,7 +2382,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2400,7 +2400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -2409,7 +2409,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2418,7 +2418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2427,7 +2427,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2437,9 +2437,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -2454,17 +2454,17 @@ export interface operations {
     listOrders: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
                 limit?: bigint;
-                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: string;
                 /** @description Only orders with this status. */
                 status?: components["schemas"]["OrderStatus"];
-                /** @description Only orders of this animal. */
+                /** @description Only orders for this animal. */
                 petId?: bigint;
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
                 /**
                  * @description `count=exact` adds `X-Total-Count` (RFC 7240).
@@ -2480,15 +2480,15 @@ export interface operations {
             /** @description A page of orders. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
                     Link?: string;
-                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
                     "X-Total-Count"?: string;
-                    /** @description `count=exact` when the preference was heeded. */
+                    /** @description `count=exact` if the preference was applied. */
                     "Preference-Applied"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -2498,7 +2498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Orders"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -2506,11 +2506,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
              */
             400: {
                 headers: {
@@ -2521,9 +2521,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -2533,7 +2533,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2542,7 +2542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -2551,7 +2551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2560,7 +2560,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2570,9 +2570,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -2589,7 +2589,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -2603,14 +2603,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order, with its `id`. */
+            /** @description The placed order, with its `id`. */
             201: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Where it can be found. */
+                    /** @description The address of the created resource. */
                     Location?: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -2621,13 +2621,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              *
-             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
              */
             400: {
                 headers: {
@@ -2638,9 +2638,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -2650,7 +2650,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2659,7 +2659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `pet_not_found`: There is no such animal. */
+            /** @description `pet_not_found`: There is no animal with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2678,7 +2678,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
              *
              *     `pet_not_available`: The animal is not available.
              */
@@ -2690,7 +2690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2708,7 +2708,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -2717,7 +2717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2726,7 +2726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2735,7 +2735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2744,7 +2744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2754,9 +2754,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -2772,7 +2772,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2786,9 +2786,9 @@ export interface operations {
             /** @description The order. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -2798,14 +2798,14 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: There is no such query parameter. */
+            /** @description `unknown_parameter`: The operation has no such query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2815,9 +2815,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -2827,7 +2827,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2836,7 +2836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `order_not_found`: There is no such order. */
+            /** @description `order_not_found`: There is no order with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2845,7 +2845,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -2854,7 +2854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2863,7 +2863,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2873,9 +2873,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -2892,16 +2892,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
-                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2912,14 +2912,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order as it is now. */
+            /** @description The updated order. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -2930,13 +2930,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              *
-             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
              */
             400: {
                 headers: {
@@ -2947,9 +2947,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -2959,7 +2959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2968,7 +2968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `order_not_found`: There is no such order. */
+            /** @description `order_not_found`: There is no order with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2987,9 +2987,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
              *
-             *     `order_closed`: The order was completed or cancelled already.
+             *     `order_closed`: The order is already completed or cancelled.
              */
             409: {
                 headers: {
@@ -2999,7 +2999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -3017,7 +3017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -3026,7 +3026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3035,7 +3035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3044,7 +3044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3053,7 +3053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3063,9 +3063,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -3082,16 +3082,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
-                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3102,14 +3102,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order as it is now. */
+            /** @description The updated order. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -3120,13 +3120,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              *
-             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
              */
             400: {
                 headers: {
@@ -3137,9 +3137,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -3149,7 +3149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3158,7 +3158,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `order_not_found`: There is no such order. */
+            /** @description `order_not_found`: There is no order with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3177,9 +3177,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
              *
-             *     `order_closed`: The order was completed or cancelled already.
+             *     `order_closed`: The order is already completed or cancelled.
              */
             409: {
                 headers: {
@@ -3189,7 +3189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -3207,7 +3207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -3216,7 +3216,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3225,7 +3225,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3234,7 +3234,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3243,7 +3243,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3253,9 +3253,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -3274,7 +3274,7 @@ export interface operations {
                 by?: "category";
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3285,9 +3285,9 @@ export interface operations {
             /** @description The counts. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -3297,7 +3297,7 @@ export interface operations {
                     "application/json": components["schemas"]["Inventory"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3305,9 +3305,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              */
             400: {
                 headers: {
@@ -3318,9 +3318,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -3330,7 +3330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3339,7 +3339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -3348,7 +3348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3357,7 +3357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3367,9 +3367,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -3384,11 +3384,11 @@ export interface operations {
     getStatistics: {
         parameters: {
             query?: {
-                /** @description The first day. Without it: 30 days, 26 weeks or 12 months before the end. Counted in whole periods. */
+                /** @description The first day. Defaults to 30 days, 26 weeks or 12 months before the end. Periods are always whole. */
                 from?: string;
-                /** @description The day after the last one. Without it: tomorrow. */
+                /** @description The day after the last one. Defaults to tomorrow. */
                 to?: string;
-                /** @description The period. Without it: `day`. */
+                /** @description The period. Defaults to `day`. */
                 by?: components["schemas"]["StatisticsPeriod"];
                 /** @description Only animals of this category. */
                 categoryId?: bigint;
@@ -3396,7 +3396,7 @@ export interface operations {
                 groupBy?: "category";
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3407,9 +3407,9 @@ export interface operations {
             /** @description The counts of each period. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -3419,7 +3419,7 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3427,9 +3427,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              */
             400: {
                 headers: {
@@ -3440,9 +3440,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -3452,7 +3452,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3461,7 +3461,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -3470,7 +3470,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3479,7 +3479,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3489,9 +3489,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -3506,13 +3506,13 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
                 limit?: bigint;
-                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
                 /**
                  * @description `count=exact` adds `X-Total-Count` (RFC 7240).
@@ -3528,15 +3528,15 @@ export interface operations {
             /** @description A page of keys. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
                     Link?: string;
-                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
                     "X-Total-Count"?: string;
-                    /** @description `count=exact` when the preference was heeded. */
+                    /** @description `count=exact` if the preference was applied. */
                     "Preference-Applied"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -3546,7 +3546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Keys"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -3554,11 +3554,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
              */
             400: {
                 headers: {
@@ -3569,9 +3569,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -3581,7 +3581,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3590,7 +3590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -3599,7 +3599,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3608,7 +3608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3618,9 +3618,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -3637,7 +3637,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -3651,14 +3651,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, with its `id` and its secret. */
+            /** @description The created key, with its `id` and its secret. */
             201: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Where it can be found. */
+                    /** @description The address of the created resource. */
                     Location?: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -3669,13 +3669,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              *
-             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
              */
             400: {
                 headers: {
@@ -3686,9 +3686,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -3698,7 +3698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3716,7 +3716,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3725,7 +3725,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -3743,7 +3743,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -3752,7 +3752,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3761,7 +3761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3770,7 +3770,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3779,7 +3779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3789,9 +3789,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -3807,7 +3807,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3821,9 +3821,9 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -3833,14 +3833,14 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: There is no such query parameter. */
+            /** @description `unknown_parameter`: The operation has no such query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3850,9 +3850,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -3862,7 +3862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3871,7 +3871,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `key_not_found`: There is no such key. */
+            /** @description `key_not_found`: There is no API key with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3880,7 +3880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -3889,7 +3889,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3898,7 +3898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3908,9 +3908,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -3927,11 +3927,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
-                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -3945,7 +3945,7 @@ export interface operations {
             /** @description The key is revoked. */
             204: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -3954,11 +3954,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              */
             400: {
                 headers: {
@@ -3969,9 +3969,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -3981,7 +3981,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3990,7 +3990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `key_not_found`: There is no such key. */
+            /** @description `key_not_found`: There is no API key with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4008,7 +4008,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `last_admin_key`: It is the last key that can administer keys. */
+            /** @description `last_admin_key`: This is the last active key that can administer keys. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4017,7 +4017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -4035,7 +4035,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -4044,7 +4044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4053,7 +4053,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4062,7 +4062,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4072,9 +4072,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -4090,7 +4090,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4101,9 +4101,9 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -4113,14 +4113,14 @@ export interface operations {
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: There is no such query parameter. */
+            /** @description `unknown_parameter`: The operation has no such query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4130,9 +4130,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -4142,7 +4142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4151,7 +4151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -4160,7 +4160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4169,7 +4169,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4179,9 +4179,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -4198,7 +4198,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -4218,9 +4218,9 @@ export interface operations {
             /** @description The key with its new secret. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -4231,13 +4231,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              *
-             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
              */
             400: {
                 headers: {
@@ -4248,9 +4248,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -4260,7 +4260,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4269,7 +4269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `key_not_found`: There is no such key. */
+            /** @description `key_not_found`: There is no API key with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4288,9 +4288,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
              *
-             *     `invalid_transition`: The status cannot change in this way.
+             *     `invalid_transition`: The current status does not allow this change.
              */
             409: {
                 headers: {
@@ -4300,7 +4300,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -4318,7 +4318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -4327,7 +4327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4336,7 +4336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4345,7 +4345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4354,7 +4354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4364,9 +4364,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -4381,16 +4381,16 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
                 limit?: bigint;
-                /** @description The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now. */
+                /** @description Begins after the entry with this id. Without it, a page begins with the oldest entry, and a stream begins now. */
                 after?: bigint;
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
                 /**
-                 * @description Only for `text/event-stream`: the `id` of the entry behind which the stream begins.
+                 * @description Only for `text/event-stream`: the stream begins after the entry with this `id`.
                  * @example 815
                  */
                 "Last-Event-ID"?: string;
@@ -4403,11 +4403,11 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description The next page as `rel="next"`, if there is more already. */
+                    /** @description The next page as `rel="next"`, if more entries already exist. */
                     Link?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -4418,7 +4418,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4426,9 +4426,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              */
             400: {
                 headers: {
@@ -4439,9 +4439,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -4451,7 +4451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4460,7 +4460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `events_expired`: Events behind this one are not kept any more. Read everything again, and follow from now on. */
+            /** @description `events_expired`: Events after this one have been deleted. Read the whole catalogue again, then follow new events. */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -4469,7 +4469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -4478,7 +4478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4487,7 +4487,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4497,9 +4497,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -4514,13 +4514,13 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
                 limit?: bigint;
-                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: string;
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
                 /**
                  * @description `count=exact` adds `X-Total-Count` (RFC 7240).
@@ -4536,15 +4536,15 @@ export interface operations {
             /** @description A page of webhooks. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
                     Link?: string;
-                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
                     "X-Total-Count"?: string;
-                    /** @description `count=exact` when the preference was heeded. */
+                    /** @description `count=exact` if the preference was applied. */
                     "Preference-Applied"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -4554,7 +4554,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4562,11 +4562,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
              */
             400: {
                 headers: {
@@ -4577,9 +4577,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -4589,7 +4589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4598,7 +4598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -4607,7 +4607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4616,7 +4616,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4626,9 +4626,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -4645,7 +4645,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
@@ -4659,14 +4659,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook, with its `id` and its `secret`. */
+            /** @description The created webhook, with its `id` and its `secret`. */
             201: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Where it can be found. */
+                    /** @description The address of the created resource. */
                     Location?: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -4677,13 +4677,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              *
-             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
              */
             400: {
                 headers: {
@@ -4694,9 +4694,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -4706,7 +4706,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4724,7 +4724,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4733,7 +4733,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -4751,7 +4751,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -4760,7 +4760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4769,7 +4769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4778,7 +4778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4787,7 +4787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4797,9 +4797,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -4815,7 +4815,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4829,9 +4829,9 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -4841,14 +4841,14 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: There is no such query parameter. */
+            /** @description `unknown_parameter`: The operation has no such query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4858,9 +4858,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -4870,7 +4870,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4879,7 +4879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `webhook_not_found`: There is no such webhook. */
+            /** @description `webhook_not_found`: There is no webhook with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4888,7 +4888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -4897,7 +4897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4906,7 +4906,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4916,9 +4916,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -4935,11 +4935,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
-                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -4950,10 +4950,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The webhook is gone. */
+            /** @description The webhook has been removed. */
             204: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -4962,11 +4962,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              */
             400: {
                 headers: {
@@ -4977,9 +4977,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -4989,7 +4989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4998,7 +4998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `webhook_not_found`: There is no such webhook. */
+            /** @description `webhook_not_found`: There is no webhook with this id. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5016,7 +5016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5034,7 +5034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -5043,7 +5043,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5052,7 +5052,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5061,7 +5061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5071,9 +5071,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -5088,9 +5088,9 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one. */
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
                 limit?: bigint;
-                /** @description Where the page begins: taken from the `Link` header of the page before, never made up. */
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: string;
                 /** @description Only deliveries to this webhook. */
                 webhookId?: bigint;
@@ -5098,7 +5098,7 @@ export interface operations {
                 status?: components["schemas"]["DeliveryStatus"];
             };
             header?: {
-                /** @description ETags that the client has; answered 304 if one of them still holds. */
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: string;
                 /**
                  * @description `count=exact` adds `X-Total-Count` (RFC 7240).
@@ -5114,15 +5114,15 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288); absent on the last one. */
+                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
                     Link?: string;
-                    /** @description How many entries match; only with `Prefer: count=exact`. */
+                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
                     "X-Total-Count"?: string;
-                    /** @description `count=exact` when the preference was heeded. */
+                    /** @description `count=exact` if the preference was applied. */
                     "Preference-Applied"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -5132,7 +5132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description The entity named by `If-None-Match` is still the same. */
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -5140,11 +5140,11 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has a value that it cannot have.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
              *
-             *     `unknown_parameter`: There is no such query parameter.
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_cursor`: The cursor was not given for this list and these filters.
+             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
              */
             400: {
                 headers: {
@@ -5155,9 +5155,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -5167,7 +5167,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5176,7 +5176,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -5185,7 +5185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5194,7 +5194,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5204,9 +5204,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {
@@ -5223,16 +5223,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes it safe to repeat the request: for 24 hours the same key with the same payload gets the first answer again.
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
                  * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Makes the change only if what it is about still has one of these ETags; else it is answered 412.
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
                  * @example "20770izeazfri"
                  */
                 "If-Match"?: string;
-                /** @description Makes the change only if what it is about has none of these ETags, or with `*`, is not there; else 412. */
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5243,14 +5243,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery as it is now. */
+            /** @description The updated delivery. */
             200: {
                 headers: {
-                    /** @description Names this request in the log. */
+                    /** @description Identifies the request in the log. */
                     "X-Request-Id"?: string;
-                    /** @description Names these bytes (RFC 9110, section 8.8.3). */
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    /** @description `true` if this is the response of an earlier request with the same key. */
                     "Idempotency-Replayed"?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
@@ -5261,13 +5261,13 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: There is no such query parameter.
+             * @description `unknown_parameter`: The operation has no such query parameter.
              *
-             *     `invalid_json`: The body is not one JSON object in UTF-8, or a member stands twice in it.
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
-             *     `validation_failed`: The body lacks required fields or has wrong ones; the message names all of them.
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
              *
-             *     `invalid_idempotency_key`: The Idempotency-Key is empty, too long, or stands twice.
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
              */
             400: {
                 headers: {
@@ -5278,9 +5278,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: No API key was sent.
+             * @description `missing_api_key`: The request has no API key.
              *
-             *     `invalid_api_key`: The API key is unknown, mistyped, expired, revoked, or of the other environment.
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
              */
             401: {
                 headers: {
@@ -5290,7 +5290,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks the scope of this operation, or a scope that it would give away. */
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5299,7 +5299,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `delivery_not_found`: There is no such delivery: it has arrived, or its webhook is gone. */
+            /** @description `delivery_not_found`: There is no delivery with this id. It may have arrived, or its webhook may have been removed. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5318,9 +5318,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is being worked on. Repeat it.
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
              *
-             *     `webhook_disabled`: The webhook is disabled and gets no events.
+             *     `webhook_disabled`: The webhook is disabled and receives no events.
              */
             409: {
                 headers: {
@@ -5330,7 +5330,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `precondition_failed`: The resource has changed since it was read. */
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5348,7 +5348,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `uri_too_long`: Path and query are longer than 8 KiB. */
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
                     [name: string]: unknown;
@@ -5357,7 +5357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media_type`: The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those. */
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5366,7 +5366,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was used with another payload. */
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5375,7 +5375,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has used up its requests; `Retry-After` says when to go on. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5384,7 +5384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `internal_error`: Something failed that should not. The message has the request id. */
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5394,9 +5394,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `overloaded`: Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
              *
-             *     `unavailable`: The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
              */
             503: {
                 headers: {

@@ -4,7 +4,7 @@ import { CommitCount } from './service/workers/commit-count.ts';
 import type { AskedOfSupervisor, AskedOfWorker } from './service/workers/messages.ts';
 import { Worker } from './service/workers/worker.ts';
 
-// The program of a worker: it is told everything by the supervisor that has started it, and ends with it.
+// The entry point of a worker process. Its supervisor starts it, sends it everything it needs, and it ends with it.
 
 const log = createStandardLog();
 const prepared = Promise.withResolvers<Worker>();
@@ -33,7 +33,7 @@ const channel = new Channel<AskedOfSupervisor, AskedOfWorker>((message) => proce
 
 process.on('message', (message) => channel.receive(message));
 process.on('disconnect', () => {
-  log.error('the supervisor has ended, and so does this worker', { pid: process.pid });
+  log.error('the supervisor has ended; this worker ends too', { pid: process.pid });
   commitCount?.remove();
   process.exit(1);
 });

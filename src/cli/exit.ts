@@ -29,7 +29,7 @@ export async function exitOnError(run: () => Promise<void>): Promise<void> {
 function explain(error: unknown): number {
   if (error instanceof ConfigError) {
     process.stderr.write('petstore: the configuration is invalid; nothing was started\n');
-    for (const fault of error.faults) process.stderr.write(`  ${fault}\n`);
+    for (const message of error.errors) process.stderr.write(`  ${message}\n`);
     return exitCodes.unusable;
   }
   if (isExpected(error)) {

@@ -8,14 +8,14 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string;
-  /** Where to read from, if not only from the primary. */
+  /** Standbys to read from, if not from the primary alone. */
   readDatabaseUrl: string | undefined;
-  /** Connections to hold open to PostgreSQL. */
+  /** Size of the connection pool for PostgreSQL. */
   databaseConnections: number;
-  /** How long a request waits while there is no connection to PostgreSQL. */
+  /** How long a request waits for PostgreSQL while it is unavailable. */
   databaseWaitSeconds: number;
   environment: Environment;
-  /** Public addresses, ending before the version segment; `undefined` for the address that is listened on. */
+  /** Public addresses without the version segment; `undefined` for the address of the listener. */
   urls: Record<Environment, string | undefined>;
   presetApiKey: string | undefined;
   rateLimit: number;
@@ -23,11 +23,11 @@ export interface Config {
   /** Server processes that share the port. */
   workers: number;
   isAccessLogged: boolean;
-  /** How long an event is kept. */
+  /** How many days events are kept. */
   eventsDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
-  /** PEM texts that belong together. */
+  /** A certificate and its private key, in PEM. */
   tls: { cert: string; key: string } | undefined;
 }
 
@@ -36,48 +36,50 @@ const knownVariables: readonly string[] = [
   ...Object.values(clientVariables),
 ];
 
-/** The settings cannot be used. `faults` are all of them, one line each. */
+/** Invalid settings. `errors` has one line for each problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
+    this.errors = errors;
   }
 }
 
 /**
  * Reads the settings from environment variables. An empty variable counts as missing.
- * @throws ConfigError with every fault at once. No message repeats a secret.
+ * @throws ConfigError with all errors at once. No message repeats a secret.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const faults = [...misspeltVariables(env)];
+  const errors = [...misspelledVariables(env)];
   function value<Value>({ variable, flag, read, default: fallback }: Setting<Value>): Value {
     const text = env[variable];
     if (text === undefined || text === '') return fallback;
     const result = read(text);
     if ('value' in result) return result.value;
-    faults.push(`${variable} (${flag}) must be ${result.mustBe}`);
+    errors.push(`${variable} (${flag}) must be ${result.mustBe}`);
     return fallback;
   }
   const environment = value(settings.environment);
   const preset = value(settings.presetApiKey);
-  const presetFault = preset === undefined ? undefined : wrongForm(preset, environment);
-  if (presetFault !== undefined)
-    faults.push(`${settings.presetApiKey.variable} (${settings.presetApiKey.flag}) ${presetFault}`);
+  const presetError = preset === undefined ? undefined : findPresetError(preset, environment);
+  if (presetError !== undefined)
+    errors.push(`${settings.presetApiKey.variable} (${settings.presetApiKey.flag}) ${presetError}`);
   const cert = value(settings.tlsCert);
   const key = value(settings.tlsKey);
   const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
   const tlsPair = 'PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key)';
   if (!env[settings.tlsCert.variable] !== !env[settings.tlsKey.variable]) {
-    faults.push(`${tlsPair} must be given together`);
+    errors.push(`${tlsPair} must be given together`);
   }
-  if (tls && !isKeyOfCertificate(tls.cert, tls.key)) faults.push(`${tlsPair} must belong together`);
+  if (tls && !isKeyOfCertificate(tls.cert, tls.key)) errors.push(`${tlsPair} must be a matching pair`);
   const url = value(settings.databaseUrl);
   const readUrl = value(settings.readDatabaseUrl);
   if (readUrl !== undefined && sqlitePath(url) !== undefined) {
-    faults.push(`${settings.readDatabaseUrl.variable} (${settings.readDatabaseUrl.flag}) needs a PostgreSQL database`);
+    errors.push(
+      `${settings.readDatabaseUrl.variable} (${settings.readDatabaseUrl.flag}) requires a PostgreSQL database`,
+    );
   }
   const config: Config = {
     port: value(settings.port),
@@ -97,32 +99,32 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
   };
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }
 
-/** @throws ConfigError when a variable is a misspelt setting; for commands that read few of the settings */
+/** @throws ConfigError when a variable is a misspelled setting; for commands that use only some settings */
 export function requireKnownVariables(env: Readonly<Record<string, string | undefined>>): void {
-  const faults = misspeltVariables(env);
-  if (faults.length > 0) throw new ConfigError(faults);
+  const errors = misspelledVariables(env);
+  if (errors.length > 0) throw new ConfigError(errors);
 }
 
-/** The variables with our prefix that are neither settings nor misspelt ones. */
+/** The variables with our prefix that are neither settings nor misspelled settings. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return findUnknownVariables(env, knownVariables).others;
 }
 
-function misspeltVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const { misspelt } = findUnknownVariables(env, knownVariables);
-  return misspelt.map(({ name, meant }) => `${name} is not a setting; did you mean ${meant}?`);
+function misspelledVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const { misspelled } = findUnknownVariables(env, knownVariables);
+  return misspelled.map(({ name, suggestion }) => `${name} is not a setting. Did you mean ${suggestion}?`);
 }
 
-/** A preset that looks like a key of ours is held to the form of one, because every request is. */
-function wrongForm(preset: string, environment: Environment): string | undefined {
+/** A preset that looks like one of our keys must be well-formed, because requests with it are checked too. */
+function findPresetError(preset: string, environment: Environment): string | undefined {
   const form = inspectSecret(preset);
   if (form.kind === 'damaged')
-    return `begins with ${keyPrefixes.production} or ${keyPrefixes.staging} but its checksum does not fit`;
+    return `is a malformed API key: it begins with ${keyPrefixes.production} or ${keyPrefixes.staging}, but its checksum does not match`;
   if (form.kind === 'key' && form.environment !== environment)
-    return `is a ${form.environment} key, and this is ${environment}`;
+    return `is a ${form.environment} key, but the environment is ${environment}`;
   return undefined;
 }

@@ -12,7 +12,7 @@ import {
   type Reading,
 } from './values.ts';
 
-/** One setting: its environment variable, the flag of the same meaning, and how its text is read. */
+/** One setting: its environment variable, its flag, and how its text is parsed. */
 export interface Setting<Value> {
   variable: string;
   flag: string;
@@ -26,7 +26,7 @@ function setting<Value>(definition: Setting<Value>): Setting<Value> {
   return definition;
 }
 
-/** Every setting of `petstore serve`. A flag beats its variable. */
+/** Every setting of `petstore serve`. A flag takes precedence over its variable. */
 export const settings = {
   port: setting({
     variable: 'PORT',
@@ -40,7 +40,7 @@ export const settings = {
     variable: 'HOST',
     flag: '--host',
     argument: '<address>',
-    description: 'address to listen on (default 127.0.0.1: this machine alone)',
+    description: 'address to listen on (default 127.0.0.1, this machine only)',
     read: (text) => ({ value: text }),
     default: '127.0.0.1',
   }),
@@ -48,7 +48,7 @@ export const settings = {
     variable: 'DATABASE_URL',
     flag: '--database-url',
     argument: '<url>',
-    description: 'where the data is kept: sqlite:PATH or postgres://… (default sqlite:data/petstore.db)',
+    description: 'database: sqlite:PATH or postgres://… (default sqlite:data/petstore.db)',
     read: databaseUrl,
     default: 'sqlite:data/petstore.db',
   }),
@@ -56,7 +56,7 @@ export const settings = {
     variable: 'PETSTORE_READ_DATABASE_URL',
     flag: '--read-database-url',
     argument: '<url>',
-    description: 'PostgreSQL standbys to read from, which must apply each commit before it is acknowledged',
+    description: 'PostgreSQL standbys to read from; they must apply each commit before it is acknowledged',
     read: postgresUrl,
     default: undefined,
   }),
@@ -64,7 +64,7 @@ export const settings = {
     variable: 'PETSTORE_DATABASE_CONNECTIONS',
     flag: '--database-connections',
     argument: '<number>',
-    description: 'connections to hold open to PostgreSQL (default 16)',
+    description: 'size of the PostgreSQL connection pool (default 16)',
     read: (text) => integer(text, 4, 1_000),
     default: 16,
   }),
@@ -72,8 +72,7 @@ export const settings = {
     variable: 'PETSTORE_DATABASE_WAIT',
     flag: '--database-wait',
     argument: '<seconds>',
-    description:
-      'seconds for which a request waits while PostgreSQL restarts or fails over, 0 for not at all (default 2)',
+    description: 'seconds a request waits while PostgreSQL restarts or fails over, 0 to not wait (default 2)',
     read: (text) => integer(text, 0, 30),
     default: 2,
   }),
@@ -106,7 +105,7 @@ export const settings = {
     variable: 'PETSTORE_API_KEY',
     flag: '--api-key',
     argument: '<secret>',
-    description: 'an admin key of your own to register at the start',
+    description: 'an admin key of your own, registered at the first start',
     read: presetApiKey,
     default: undefined,
   }),
@@ -114,7 +113,7 @@ export const settings = {
     variable: 'PETSTORE_RATE_LIMIT',
     flag: '--rate-limit',
     argument: '<number>',
-    description: 'requests a minute for each key, 0 for no limit (default 0)',
+    description: 'requests per minute and key, 0 for no limit (default 0)',
     read: (text) => integer(text, 0, 1_000_000_000),
     default: 0,
   }),
@@ -138,7 +137,7 @@ export const settings = {
     variable: 'PETSTORE_ACCESS_LOG',
     flag: '--access-log',
     argument: '<on|off>',
-    description: 'one log line for each request (default off)',
+    description: 'log one line per request (default off)',
     read: onOrOff,
     default: false,
   }),
@@ -146,7 +145,7 @@ export const settings = {
     variable: 'PETSTORE_EVENTS_DAYS',
     flag: '--events-days',
     argument: '<number>',
-    description: 'days for which events are kept, at least 2 (default 90)',
+    description: 'days to keep events, at least 2 (default 90)',
     read: (text) => integer(text, 2, 36_500),
     default: 90,
   }),
@@ -154,7 +153,7 @@ export const settings = {
     variable: 'PETSTORE_WEBHOOK_PRIVATE_ADDRESSES',
     flag: '--webhook-private-addresses',
     argument: '<on|off>',
-    description: 'let webhooks reach private and loopback addresses, and use http (default off)',
+    description: 'allow webhooks with http and with private or loopback addresses (default off)',
     read: onOrOff,
     default: false,
   }),
@@ -176,5 +175,5 @@ export const settings = {
   }),
 };
 
-/** What the commands that call a running service read: its address, and the API key to use. */
+/** The variables of the commands that call a running service: its address and the API key. */
 export const clientVariables = { server: 'PETSTORE_SERVER', token: 'PETSTORE_TOKEN' } as const;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
-/** A value, or what the text must be instead. */
+/** The parsed value, or what the text must be instead. */
 export type Reading<Value> = { value: Value } | { mustBe: string };
 
 export function integer(text: string, min: number, max: number): Reading<number> {
@@ -24,15 +24,14 @@ export function postgresUrl(text: string): Reading<string> {
   return readPostgresUrl(text) === undefined ? { mustBe: postgresUrlForm } : { value: text };
 }
 
-/** Kept as the parser writes it, in ASCII, because it becomes part of the headers Location and Link. */
+/** Normalized to ASCII by the URL parser, because it becomes part of the headers Location and Link. */
 export function publicUrl(text: string): Reading<string> {
   const url = /[\s\p{Cc}?#]/u.test(text) || !URL.canParse(text) ? undefined : new URL(text);
   const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   const address = isUsable ? `${url.origin}${url.pathname}`.replace(/\/+$/, '') : '/v1';
   return address.endsWith('/v1')
     ? {
-        mustBe:
-          'an http or https address without user name, blanks, ?, # and /v1, such as https://petstore.example.org',
+        mustBe: 'an http or https address without user name, blanks, ?, # or /v1, such as https://petstore.example.org',
       }
     : { value: address };
 }
@@ -53,12 +52,12 @@ export function presetApiKey(text: string): Reading<string> {
     : { mustBe: '32 to 512 visible ASCII characters without blanks' };
 }
 
-/** The PEM text in a file with a certificate, which others may follow. */
+/** The PEM text of a file with a certificate, or a chain of them. */
 export function certificateFile(path: string): Reading<string> {
   return pemFile(path, 'a certificate', (pem) => new X509Certificate(pem));
 }
 
-/** The PEM text in a file with a private key that needs no passphrase. */
+/** The PEM text of a file with a private key that is not encrypted. */
 export function privateKeyFile(path: string): Reading<string> {
   return pemFile(path, 'a private key without a passphrase', createPrivateKey);
 }
@@ -79,6 +78,6 @@ function pemFile(path: string, content: string, parse: (pem: string) => unknown)
     parse(pem);
     return { value: pem };
   } catch {
-    return { mustBe: `${mustBe}, and there is none in ${path}` };
+    return { mustBe: `${mustBe}, but ${path} has none` };
   }
 }

@@ -20,13 +20,16 @@ test.each([
   ['PETSTORE_APIKEYS', 'PETSTORE_API_KEY'],
   ['PETSTORE_PORT', 'PORT'],
   ['PETSTORE_DATABASE_URL', 'DATABASE_URL'],
-])('%s is taken for a misspelt %s', (name, meant) => {
-  expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({ misspelt: [{ name, meant }], others: [] });
+])('%s is taken for a misspelled %s', (name, suggestion) => {
+  expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({
+    misspelled: [{ name, suggestion }],
+    others: [],
+  });
 });
 
 test.each(['PETSTORE_RATE', 'PETSTORE_LIMIT_RATE', 'PETSTORE_API_KEYFILES', 'PETSTORE_'])(
   '%s is unknown, and like no setting',
-  (name) => expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({ misspelt: [], others: [name] }),
+  (name) => expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({ misspelled: [], others: [name] }),
 );
 
 test('settings, empty variables and those of other programs are left alone', () => {
@@ -38,7 +41,7 @@ test('settings, empty variables and those of other programs are left alone', () 
     PETSTORES: 'x',
     PATH: 'x',
   };
-  expect(findUnknownVariables(env, known)).toEqual({ misspelt: [], others: [] });
+  expect(findUnknownVariables(env, known)).toEqual({ misspelled: [], others: [] });
 });
 
 test('what Kubernetes injects for services is left alone, and a port that somebody has set is not', () => {
@@ -54,6 +57,6 @@ test('what Kubernetes injects for services is left alone, and a port that somebo
     PETSTORE_DB_SERVICE_HOST: '10.0.0.2',
     PETSTORE_DB_PORT: 'tcp://10.0.0.2:5432',
   };
-  expect(findUnknownVariables(injected, known)).toEqual({ misspelt: [], others: [] });
+  expect(findUnknownVariables(injected, known)).toEqual({ misspelled: [], others: [] });
   expect(findUnknownVariables({ PETSTORE_DB_PORT: '5432' }, known).others).toEqual(['PETSTORE_DB_PORT']);
 });

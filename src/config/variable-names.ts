@@ -3,7 +3,7 @@ const prefix = 'PETSTORE_';
 const maxEdits = 2;
 
 /**
- * What Kubernetes gives every container of a namespace for a service whose name begins with "petstore", such as
+ * The variables that Kubernetes sets in every container for a service whose name begins with "petstore", such as
  * `PETSTORE_SERVICE_HOST` and `PETSTORE_PORT_8080_TCP_ADDR`.
  */
 const injected = /_(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)$/;
@@ -12,22 +12,22 @@ const injectedPort = /^(tcp|udp|sctp):\/\//;
 
 /** Environment variables with our prefix that are not settings. */
 export interface UnknownVariables {
-  /** Those that look like a setting with a typing error. */
-  misspelt: { name: string; meant: string }[];
+  /** Those that look like a misspelled setting. */
+  misspelled: { name: string; suggestion: string }[];
   others: string[];
 }
 
-/** Finds the variables that somebody may believe to be settings. An empty variable counts as missing. */
+/** Finds variables that were probably meant as settings. An empty variable counts as missing. */
 export function findUnknownVariables(
   env: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
 ): UnknownVariables {
-  const unknown: UnknownVariables = { misspelt: [], others: [] };
+  const unknown: UnknownVariables = { misspelled: [], others: [] };
   for (const [name, text] of Object.entries(env)) {
     if (!name.startsWith(prefix) || known.includes(name) || !text || isInjected(name, text)) continue;
-    const meant = findMeant(known, name);
-    if (meant === undefined) unknown.others.push(name);
-    else unknown.misspelt.push({ name, meant });
+    const suggestion = findSuggestion(known, name);
+    if (suggestion === undefined) unknown.others.push(name);
+    else unknown.misspelled.push({ name, suggestion });
   }
   return unknown;
 }
@@ -36,7 +36,7 @@ function isInjected(name: string, text: string): boolean {
   return injected.test(name) || (name.endsWith('_PORT') && injectedPort.test(text));
 }
 
-function findMeant(known: readonly string[], name: string): string | undefined {
+function findSuggestion(known: readonly string[], name: string): string | undefined {
   const prefixed = known.find((candidate) => name === prefix + candidate);
   if (prefixed !== undefined) return prefixed;
   const [closest] = known
@@ -47,7 +47,7 @@ function findMeant(known: readonly string[], name: string): string | undefined {
   return closest?.candidate;
 }
 
-/** How many characters must be inserted, removed, replaced or swapped with their neighbour to turn one text into the other. */
+/** The Damerau-Levenshtein distance (optimal string alignment) of two texts. */
 function countEdits(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { StartError } from '../lib/start-error.ts';
 import { deleteRows, findRows, insertRows } from '../store/rows.ts';
 import {
-  deleteUnfinishedCopy,
+  deleteSetting,
   findUnfinishedCopy,
   saveUnfinishedCopy,
   touchUnfinishedCopy,
@@ -9,7 +9,7 @@ import {
 } from '../store/settings.ts';
 import type { Statement, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { type Row, requireTable, tables } from '../store/tables.ts';
+import { type Row, requireTable, tables, unfinishedCopySetting } from '../store/tables.ts';
 
 /** What a copy found in its target. */
 export type CopyStart =
@@ -62,7 +62,7 @@ export const finishCopy: Command<CopyEnd, void> = {
   async run(tx, { copy, ids }) {
     await requireOwner(tx, copy);
     for (const { raise, highest } of ids) await tx.query(raise, [highest]);
-    await deleteUnfinishedCopy(tx);
+    await deleteSetting(tx, unfinishedCopySetting);
   },
 };
 

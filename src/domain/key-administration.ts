@@ -92,10 +92,9 @@ function grantsOf({ role, scopes, expiresAt }: KeyRequest, now: bigint): string 
   const fieldErrors: FieldError[] = [];
   const grants = role === undefined ? scopes && listScopes(scopes.join(' ')).join(' ') : role;
   if (grants === undefined || (role !== undefined && scopes !== undefined)) {
-    const detail = 'exactly one of the two must be given';
-    fieldErrors.push(
-      ...['#/role', '#/scopes'].map((pointer) => ({ pointer, detail, sentence: `role, scopes: ${detail}` })),
-    );
+    const detail = 'exactly one of role and scopes must be given';
+    const sentence = 'Exactly one of role and scopes must be given';
+    fieldErrors.push(...['#/role', '#/scopes'].map((pointer) => ({ pointer, detail, sentence })));
   }
   if (expiresAt !== undefined && expiresAt <= now) {
     fieldErrors.push({ pointer: '#/expiresAt', detail: 'must be in the future' });

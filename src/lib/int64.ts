@@ -6,14 +6,14 @@ const canonical = /^(?:0|-?[1-9][0-9]{0,18})$/;
 
 const jsonNumber = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/;
 
-/** Reads an int64 in its one canonical spelling (`-7`, `0`, `42`; not `+7`, `007`, `7.0`), as paths and queries carry it. */
+/** Parses an int64 in canonical form (`-7`, `0`, `42`; not `+7`, `007`, `7.0`), as paths and queries have it. */
 export function parseInt64(text: string): bigint | undefined {
   return canonical.test(text) ? inRange(BigInt(text)) : undefined;
 }
 
 /**
- * Reads the text of a JSON number (RFC 8259, section 6) as an int64, exactly. `1.0` and `1e2` are integers; `1.5` is
- * not. An exponent is never expanded beyond the 19 digits that an int64 can have.
+ * Parses a JSON number (RFC 8259, section 6) as an int64, exactly. `1.0` and `1e2` are integers; `1.5` is not. An
+ * exponent is never expanded beyond the 19 digits of an int64.
  */
 export function parseJsonInt64(text: string): bigint | undefined {
   if (canonical.test(text)) return inRange(BigInt(text));
@@ -28,7 +28,7 @@ export function parseJsonInt64(text: string): bigint | undefined {
   return inRange(BigInt(sign + digits + '0'.repeat(zeros)));
 }
 
-/** A loop, because a regular expression anchored at the end would look at every run of zeros again and again. */
+/** A loop, because a regular expression anchored at the end takes quadratic time on runs of zeros. */
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits.charCodeAt(end - 1) === 0x30) end--;

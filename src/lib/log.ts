@@ -1,6 +1,6 @@
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** Writes one event as one line. Never gives it a secret: it prints what it gets. */
+/** Writes one line per event. It prints whatever it is given, so never pass it a secret. */
 export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
@@ -9,7 +9,7 @@ export interface Log {
 
 type Level = keyof Log;
 
-/** A log of JSON lines, for machines, or of plain lines, for a person at a terminal. */
+/** A log of JSON lines, for programs, or of plain lines, for people at a terminal. */
 export function createLog(write: (line: string) => void, format: 'json' | 'plain', clock: () => number): Log {
   const print =
     (level: Level) =>
@@ -24,7 +24,7 @@ export function createLog(write: (line: string) => void, format: 'json' | 'plain
   return { info: print('info'), warn: print('warn'), error: print('error') };
 }
 
-/** The same log, with these fields in every line. */
+/** The same log with these fields in every line. */
 export function addFields(log: Log, common: LogFields): Log {
   return {
     info: (event, fields) => log.info(event, { ...common, ...fields }),
@@ -40,7 +40,7 @@ function plainLine(time: string, level: Level, event: string, fields: LogFields)
   return `${[time, level.toUpperCase(), event, ...details].join(' ')}\n`;
 }
 
-/** A terminal acts on control characters, and anybody who sends a request could have some in here. */
+/** Escapes control characters: a terminal would execute them, and requests can contain some. */
 function plainValue(value: LogFields[string]): string {
   if (typeof value !== 'string' || /^[\x21-\x7e]+$/.test(value)) return String(value);
   return escapeInvisible(JSON.stringify(value));
@@ -51,20 +51,20 @@ export function escapeInvisible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** What went wrong, and why, in one line for the log. */
+/** The message of an error and of its cause, in one line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} ${String(error.cause)}`;
 }
 
-/** Where something went wrong, in as many lines as that takes. */
+/** The stack trace of an error. */
 export function traceError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /**
- * The log of this process, on standard error: plain lines at a terminal, JSON lines elsewhere. A reader of the output
- * that goes away, such as `head`, is no reason to stop.
+ * The log of this process, on standard error: plain lines at a terminal, JSON lines elsewhere. A closed output pipe, for
+ * example by `head`, does not end the process.
  */
 export function createStandardLog(): Log {
   for (const stream of [process.stdout, process.stderr]) {

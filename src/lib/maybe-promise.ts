@@ -1,8 +1,6 @@
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-/**
- * Goes on with a value: at once if it is there, later if it is promised. A read on SQLite then costs no promise at all.
- */
+/** Applies `next` to a value: at once if it is no promise. A read on SQLite then needs no promise at all. */
 export function andThen<Value, Next>(
   value: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Next>,

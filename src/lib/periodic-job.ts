@@ -3,42 +3,41 @@ import { describeError, type Log } from './log.ts';
 export interface PeriodicJobOptions {
   intervalMs: number;
   log: Log;
-  /** What the log says when the work fails. It is done again at the next time. */
+  /** Logged when a run fails. The next run is tried all the same. */
   failure: string;
-  /** Whether it is also done at once, and not only after the first interval. */
-  beginsAtOnce?: boolean;
+  /** Whether the first run is at once, and not after the first interval. */
+  startsAtOnce?: boolean;
 }
 
-/** Work that is done again and again. */
 export interface PeriodicJob {
-  /** Begins nothing any more, and waits for what is under way. */
+  /** Starts no further run, and waits for the current one. */
   stop(): Promise<void>;
 }
 
 /**
- * Does some work from time to time, and never twice at the same moment. The signal tells work of many steps to end with
- * the step that is under way.
+ * Runs `work` at intervals, never twice at the same time. The signal tells a run of many steps to end after the current
+ * step.
  */
 export function startPeriodicJob(
   work: (signal: AbortSignal) => Promise<void>,
-  { intervalMs, log, failure, beginsAtOnce = false }: PeriodicJobOptions,
+  { intervalMs, log, failure, startsAtOnce = false }: PeriodicJobOptions,
 ): PeriodicJob {
   const stopping = new AbortController();
-  let underWay: Promise<void> | undefined;
-  const begin = () => {
-    underWay ??= work(stopping.signal)
+  let running: Promise<void> | undefined;
+  const start = () => {
+    running ??= work(stopping.signal)
       .catch((error) => log.error(failure, { cause: describeError(error) }))
       .finally(() => {
-        underWay = undefined;
+        running = undefined;
       });
   };
-  const timer = setInterval(begin, intervalMs);
-  if (beginsAtOnce) begin();
+  const timer = setInterval(start, intervalMs);
+  if (startsAtOnce) start();
   return {
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      await underWay;
+      await running;
     },
   };
 }

@@ -1,15 +1,15 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The program runs from its sources, or as `scripts/build-program.ts` has built it: then all files are in one folder.
+// The program runs from its sources, or built by `scripts/build-program.ts`: then all files are in one folder.
 const isSource = extname(import.meta.url) === '.ts';
 const programFile = (name: string) => new URL(isSource ? `../${name}.ts` : `./${name}.js`, import.meta.url);
 
-/** The address of the program of the thread that writes to SQLite. */
+/** URL of the script of the SQLite writer thread. */
 export const writerScript = programFile('writer').href;
 
-/** The path of the program of a worker. */
+/** Path of the script of a worker process. */
 export const workerScript = fileURLToPath(programFile('worker'));
 
-/** The folder into which `scripts/build-console.ts` puts the console and the API reference. */
+/** The folder with the console and the API reference, built by `scripts/build-console.ts`. */
 export const consoleFolder = fileURLToPath(new URL(isSource ? '../../build/console/' : '../console/', import.meta.url));

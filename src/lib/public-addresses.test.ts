@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { AddressError, findAddresses, findRefusal } from './public-addresses.ts';
+import { AddressError, findAddresses, findNonPublicReason } from './public-addresses.ts';
 
 describe('an address', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('an address', () => {
     '::ffff:1.1.1.1',
     '64:ff9b::1.1.1.1',
   ])('%s is public', (address) => {
-    expect(findRefusal(address)).toBeUndefined();
+    expect(findNonPublicReason(address)).toBeUndefined();
   });
 
   test.each([
@@ -28,21 +28,21 @@ describe('an address', () => {
     ['169.254.169.254', 'a link-local address'],
     ['fe80::1', 'a link-local address'],
     ['fe80::1%eth0', 'a link-local address'],
-    ['100.64.0.1', 'an address inside of a provider’s network'],
+    ['100.64.0.1', 'an address of a provider’s internal network'],
     ['224.0.0.1', 'a multicast address'],
     ['ff02::1', 'a multicast address'],
-    ['0.0.0.0', 'not a public one'],
-    ['0.1.2.3', 'not a public one'],
-    ['::', 'not a public one'],
-    ['255.255.255.255', 'not a public one'],
-    ['240.0.0.1', 'not a public one'],
-    ['192.0.2.1', 'not a public one'],
-    ['198.18.0.1', 'not a public one'],
-    ['2001:db8::1', 'not a public one'],
-    ['fec0::1', 'not a public one'],
-    ['not-an-address', 'no address'],
+    ['0.0.0.0', 'not a public address'],
+    ['0.1.2.3', 'not a public address'],
+    ['::', 'not a public address'],
+    ['255.255.255.255', 'not a public address'],
+    ['240.0.0.1', 'not a public address'],
+    ['192.0.2.1', 'not a public address'],
+    ['198.18.0.1', 'not a public address'],
+    ['2001:db8::1', 'not a public address'],
+    ['fec0::1', 'not a public address'],
+    ['not-an-address', 'not an address'],
   ])('%s is refused as %s', (address, meaning) => {
-    expect(findRefusal(address)).toBe(meaning);
+    expect(findNonPublicReason(address)).toBe(meaning);
   });
 
   test.each([
@@ -50,14 +50,14 @@ describe('an address', () => {
     ['::ffff:a9fe:a9fe', 'a link-local address'],
     ['64:ff9b::10.0.0.1', 'a private address'],
     ['64:ff9b::7f00:1', 'a loopback address'],
-    ['64:ff9b:1::a00:1', 'not a public one'],
-    ['2002:7f00:1::1', 'not a public one'],
-    ['2002:0a00:0001::', 'not a public one'],
-    ['2001:0:7f00:1::', 'not a public one'],
-    ['::7f00:1', 'not a public one'],
-    ['::ffff:0:127.0.0.1', 'not a public one'],
+    ['64:ff9b:1::a00:1', 'not a public address'],
+    ['2002:7f00:1::1', 'not a public address'],
+    ['2002:0a00:0001::', 'not a public address'],
+    ['2001:0:7f00:1::', 'not a public address'],
+    ['::7f00:1', 'not a public address'],
+    ['::ffff:0:127.0.0.1', 'not a public address'],
   ])('%s, in which one of IPv4 stands, is refused as %s', (address, meaning) => {
-    expect(findRefusal(address)).toBe(meaning);
+    expect(findNonPublicReason(address)).toBe(meaning);
   });
 });
 

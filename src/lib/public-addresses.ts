@@ -5,35 +5,35 @@ import ipaddr from 'ipaddr.js';
 
 const resolveTimeoutMs = 5_000;
 
-/** All addresses of a host name. @throws Error when it has none, or nobody can tell */
+/** Resolves a host name to all its addresses. @throws Error when it cannot be resolved */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-export interface Reach {
-  /** Whether private and loopback addresses are as good as public ones. */
+export interface AddressPolicy {
+  /** Whether private and loopback addresses are allowed. */
   reachesPrivateAddresses: boolean;
-  /** Missing where the system's resolver is asked. */
+  /** The system's resolver by default. */
   resolve?: Resolve;
 }
 
-/** A host that nothing may be sent to. The message says which address it has and why, and is safe to show. */
+/** A host that must not be contacted. The message names the address and the reason, and is safe to show to clients. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 }
 
 /**
- * The addresses behind a host as it stands in a URL. All of them must be allowed: nobody knows which one is taken.
- * @throws AddressError when it has none, or one that nothing may be sent to
+ * The addresses of a host as written in a URL. All of them must be allowed, because any of them may be used.
+ * @throws AddressError when the host cannot be resolved or has an address that is not allowed
  */
-export async function findAddresses(hostname: string, reach: Reach): Promise<readonly LookupAddress[]> {
+export async function findAddresses(hostname: string, reach: AddressPolicy): Promise<readonly LookupAddress[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolveHost(host, reach.resolve) : [{ address: host, family }];
   if (reach.reachesPrivateAddresses) return addresses;
   for (const { address } of addresses) {
-    const refusal = findRefusal(address);
-    if (refusal === undefined) continue;
+    const reason = findNonPublicReason(address);
+    if (reason === undefined) continue;
     const subject = family === 0 ? `the address ${address} of the host ${host}` : `the address ${address}`;
-    throw new AddressError(`${subject} is ${refusal}; events are sent to public addresses only`);
+    throw new AddressError(`${subject} is ${reason}; events are sent to public addresses only`);
   }
   return addresses;
 }
@@ -43,46 +43,46 @@ const systemResolve: Resolve = (host) => lookup(host, { all: true });
 async function resolveHost(host: string, resolve: Resolve = systemResolve): Promise<readonly LookupAddress[]> {
   let timer: Timer | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), resolveTimeoutMs);
+    timer = setTimeout(() => reject(new Error('timeout')), resolveTimeoutMs);
   });
   try {
     const addresses = await Promise.race([resolve(host), timeout]);
     if (addresses.length > 0) return addresses;
   } catch {
-    // A resolver gives one and the same error for many causes, and none helps the client more than the sentence below.
+    // Resolvers report many causes by the same error, and none of them helps more than the message below.
   } finally {
     clearTimeout(timer);
   }
   throw new AddressError(`the host ${host} cannot be resolved`);
 }
 
-/** Words for the ranges that people know; all others have none that would help. */
+/** Names of the ranges that people know. */
 const rangeMeanings: Record<string, string> = {
   loopback: 'a loopback address',
   private: 'a private address',
   uniqueLocal: 'a private address',
   linkLocal: 'a link-local address',
-  carrierGradeNat: 'an address inside of a provider’s network',
+  carrierGradeNat: 'an address of a provider’s internal network',
   multicast: 'a multicast address',
 };
 
-/** Addresses of IPv6 that stand for one of IPv4 in their last 32 bits, and are reached where that one is (RFC 6052). */
+/** IPv6 addresses that reach the IPv4 address in their last 32 bits (RFC 6052). */
 const translated = ipaddr.parseCIDR('64:ff9b::/96');
 
-/** The only part of IPv6 that holds global unicast addresses (RFC 4291, IANA). */
+/** The only block of global unicast addresses in IPv6 (RFC 4291, IANA). */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Why nothing is sent to an address; `undefined` for one that is public and unicast. */
-export function findRefusal(text: string): string | undefined {
-  if (!ipaddr.isValid(text)) return 'no address';
+/** Why an address is not public and unicast; `undefined` if it is. */
+export function findNonPublicReason(text: string): string | undefined {
+  if (!ipaddr.isValid(text)) return 'not an address';
   const address = toIpv4(ipaddr.parse(text));
   const range = address.range();
   const isGlobal = address.kind() === 'ipv4' || address.match(globalUnicast);
   if (range === 'unicast' && isGlobal) return undefined;
-  return rangeMeanings[range] ?? 'not a public one';
+  return rangeMeanings[range] ?? 'not a public address';
 }
 
-/** The address of IPv4 that an address is another way to write; any other stays as it is. */
+/** The IPv4 address that an IPv6 address maps to; any other address stays as it is. */
 function toIpv4(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (address instanceof ipaddr.IPv4) return address;
   if (!address.isIPv4MappedAddress() && !address.match(translated)) return address;

@@ -1,7 +1,7 @@
-/** The digits of base 62: what can be typed, double-clicked and put into a URL without a second thought. */
+/** The digits of base 62: safe to type, to select with a double click, and to put into a URL. */
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random base62 characters, each equally likely. */
+/** Random base62 characters, uniformly distributed. */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {

@@ -1,4 +1,4 @@
-/** Room for so many at once; who comes when it is full waits, first come first served. */
+/** A counting semaphore. Waiters get their permits in FIFO order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,13 +7,13 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** Takes a place as soon as there is one. */
+  /** Waits for a permit. */
   async acquire(): Promise<void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Gives a place back, to whoever waits for one. */
+  /** Returns a permit. */
   release(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free++;

@@ -1,9 +1,8 @@
 const form = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 
 /**
- * Reads a timestamp (RFC 3339, section 5.6) as epoch milliseconds, in which further digits of the second are dropped.
- * Gives `undefined` for any other text, for dates that the calendar does not have, and for leap seconds, which epoch
- * milliseconds do not have.
+ * Parses a timestamp (RFC 3339, section 5.6) as epoch milliseconds, truncating further digits. Returns `undefined` for
+ * any other text, for dates that do not exist, and for leap seconds, which epoch milliseconds cannot represent.
  */
 export function parseTimestamp(text: string): bigint | undefined {
   const [, year, month, day, hour, minute, second, fraction = '', sign, ...offset] = form.exec(text) ?? [];
@@ -13,8 +12,8 @@ export function parseTimestamp(text: string): bigint | undefined {
   const local = Date.UTC(2000, mo - 1, d, h, mi, s, Number(fraction.padEnd(3, '0').slice(0, 3)));
   const date = new Date(local);
   date.setUTCFullYear(y, mo - 1, d);
-  const isOfCalendar = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
-  if (!isOfCalendar || h > 23 || mi > 59 || s > 59) return undefined;
+  const isRealDate = date.getUTCMonth() === mo - 1 && date.getUTCDate() === d;
+  if (!isRealDate || h > 23 || mi > 59 || s > 59) return undefined;
   const [offsetHours = 0, offsetMinutes = 0] = offset.map((text) => Number(text ?? 0));
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
   const offsetMs = (offsetHours * 60 + offsetMinutes) * 60_000 * (sign === '-' ? -1 : 1);
@@ -23,13 +22,13 @@ export function parseTimestamp(text: string): bigint | undefined {
 
 const dayMs = 86_400_000n;
 
-/** Reads a day (RFC 3339, full-date) as days since 1970-01-01. Gives `undefined` for any other text. */
+/** Parses a date (RFC 3339, full-date) as days since 1970-01-01. Returns `undefined` for any other text. */
 export function parseDay(text: string): bigint | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseTimestamp(`${text}T00:00:00Z`) : undefined;
   return time === undefined ? undefined : time / dayMs;
 }
 
-/** The same the other way round. */
+/** Formats days since 1970-01-01 as a date. */
 export function printDay(day: bigint): string {
   return new Date(Number(day * dayMs)).toISOString().slice(0, 10);
 }

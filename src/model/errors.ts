@@ -1,89 +1,127 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 
-/** Every `code` an Error object can carry, with the HTTP status it is answered with. The list is published; it grows, and loses none. */
-export const errorStatus = {
-  invalid_json: 400,
-  validation_failed: 400,
-  invalid_parameter: 400,
-  unknown_parameter: 400,
-  invalid_cursor: 400,
-  invalid_idempotency_key: 400,
-  missing_api_key: 401,
-  invalid_api_key: 401,
-  insufficient_scope: 403,
-  pet_not_found: 404,
-  order_not_found: 404,
-  category_not_found: 404,
-  key_not_found: 404,
-  webhook_not_found: 404,
-  delivery_not_found: 404,
-  not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  pet_not_available: 409,
-  pet_has_open_order: 409,
-  order_closed: 409,
-  webhook_disabled: 409,
-  invalid_transition: 409,
-  idempotency_in_progress: 409,
-  last_admin_key: 409,
-  operation_removed: 410,
-  events_expired: 410,
-  precondition_failed: 412,
-  payload_too_large: 413,
-  uri_too_long: 414,
-  unsupported_media_type: 415,
-  idempotency_key_reused: 422,
-  rate_limited: 429,
-  internal_error: 500,
-  overloaded: 503,
-  unavailable: 503,
-} as const satisfies Record<string, number>;
+/**
+ * Every `code` that an Error object can carry, with its HTTP status and its meaning for the document. Clients depend on
+ * the list: codes may be added, none is ever removed.
+ */
+export const errors = {
+  invalid_json: {
+    status: 400,
+    meaning: 'The body is not a single JSON object in UTF-8, or an object in it repeats a member.',
+  },
+  validation_failed: {
+    status: 400,
+    meaning: 'Fields of the body are missing or invalid. The message lists all of them.',
+  },
+  invalid_parameter: { status: 400, meaning: 'A query parameter has an invalid value.' },
+  unknown_parameter: { status: 400, meaning: 'The operation has no such query parameter.' },
+  invalid_cursor: { status: 400, meaning: 'The cursor was not issued for this list and these filters.' },
+  invalid_idempotency_key: { status: 400, meaning: 'The Idempotency-Key is malformed, too long, or repeated.' },
+  missing_api_key: { status: 401, meaning: 'The request has no API key.' },
+  invalid_api_key: {
+    status: 401,
+    meaning: 'The API key is unknown, malformed, expired, revoked, or belongs to the other environment.',
+  },
+  insufficient_scope: {
+    status: 403,
+    meaning: 'The API key lacks a scope that the operation requires, or a scope that it would grant.',
+  },
+  pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
+  order_not_found: { status: 404, meaning: 'There is no order with this id.' },
+  category_not_found: { status: 404, meaning: 'This category has no name.' },
+  key_not_found: { status: 404, meaning: 'There is no API key with this id.' },
+  webhook_not_found: { status: 404, meaning: 'There is no webhook with this id.' },
+  delivery_not_found: {
+    status: 404,
+    meaning: 'There is no delivery with this id. It may have arrived, or its webhook may have been removed.',
+  },
+  not_found: { status: 404, meaning: 'Unknown path.' },
+  method_not_allowed: { status: 405, meaning: 'The path does not support this method. `Allow` lists those it does.' },
+  request_timeout: { status: 408, meaning: 'The body did not arrive in time. Nothing was changed.' },
+  pet_not_available: { status: 409, meaning: 'The animal is not available.' },
+  pet_has_open_order: {
+    status: 409,
+    meaning: 'The animal has an open order. Complete or cancel the order first.',
+  },
+  order_closed: { status: 409, meaning: 'The order is already completed or cancelled.' },
+  webhook_disabled: { status: 409, meaning: 'The webhook is disabled and receives no events.' },
+  invalid_transition: { status: 409, meaning: 'The current status does not allow this change.' },
+  idempotency_in_progress: {
+    status: 409,
+    meaning: 'The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.',
+  },
+  last_admin_key: { status: 409, meaning: 'This is the last active key that can administer keys.' },
+  operation_removed: { status: 410, meaning: 'The operation was removed on its announced date.' },
+  events_expired: {
+    status: 410,
+    meaning: 'Events after this one have been deleted. Read the whole catalogue again, then follow new events.',
+  },
+  precondition_failed: {
+    status: 412,
+    meaning: '`If-Match` or `If-None-Match` does not hold, for example because the resource has changed.',
+  },
+  payload_too_large: { status: 413, meaning: 'The body is larger than 64 KiB.' },
+  uri_too_long: { status: 414, meaning: 'Path and query together are longer than 8 KiB.' },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones.',
+  },
+  idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was already used with a different payload.' },
+  rate_limited: { status: 429, meaning: 'The API key has exceeded its rate limit. Retry after `Retry-After`.' },
+  internal_error: {
+    status: 500,
+    meaning: 'Unexpected failure. The message contains the request id. A change may or may not have been made.',
+  },
+  overloaded: {
+    status: 503,
+    meaning: 'The service is overloaded. Nothing was changed. Retry after `Retry-After`.',
+  },
+  unavailable: {
+    status: 503,
+    meaning: 'The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.',
+  },
+} as const satisfies Record<string, { status: number; meaning: string }>;
 
-export type ErrorCode = keyof typeof errorStatus;
+export type ErrorCode = keyof typeof errors;
 
-/** One thing that is wrong with a request. */
+/** One invalid field of a body, or one invalid query parameter. */
 export interface FieldError {
-  /** Where: a JSON Pointer into the body as a URI fragment (RFC 6901, section 6), or `?` and the name of a query parameter. */
+  /** A JSON Pointer into the body as a URI fragment (RFC 6901, section 6), or `?` and the name of a query parameter. */
   pointer: string;
-  /** What would be right, such as `must be an integer of 64 bits`. */
+  /** A predicate that says what would be right, such as `must be a 64-bit integer`. */
   detail: string;
-  /** How a message tells it that lists all fieldErrors, if not as `field: detail`. */
+  /** A whole sentence, without its full stop, for the message. Without it, that is the field followed by `detail`. */
   sentence?: string;
 }
 
 export interface ServiceErrorOptions {
   /** Response headers that belong to this error, such as `Retry-After`. */
   headers?: Readonly<Record<string, string>>;
-  /** What is wrong with the request, one by one. */
   fieldErrors?: readonly FieldError[];
   cause?: unknown;
 }
 
-/**
- * The value of `WWW-Authenticate` (RFC 6750, section 3). `error` is missing where no token was sent, `needed` are the
- * scopes without which the request is refused.
- */
+/** The value of `WWW-Authenticate` (RFC 6750, section 3). `error` is omitted when the request had no token. */
 export function bearerChallenge(
   error?: 'invalid_token' | 'insufficient_scope',
-  needed: readonly string[] = [],
+  requiredScopes: readonly string[] = [],
 ): string {
-  const scope = needed.length === 0 ? '' : `, scope="${needed.join(' ')}"`;
+  const scope = requiredScopes.length === 0 ? '' : `, scope="${requiredScopes.join(' ')}"`;
   return `Bearer realm="petstore"${error === undefined ? '' : `, error="${error}"`}${scope}`;
 }
 
-/** The refusal of a key that lacks some of the scopes that are needed. */
-export function insufficientScope(message: string, needed: readonly string[]): ServiceError {
-  const headers = { 'WWW-Authenticate': bearerChallenge('insufficient_scope', needed) };
+/** The error for a key that lacks one of the required scopes. */
+export function insufficientScope(message: string, requiredScopes: readonly string[]): ServiceError {
+  const headers = { 'WWW-Authenticate': bearerChallenge('insufficient_scope', requiredScopes) };
   return new ServiceError('insufficient_scope', message, { headers });
 }
 
-/** The refusal of a body that has another `id` than the path. */
+/** The error for a body whose `id` differs from that of the path. */
 export function mismatchedId(id: bigint): ServiceError {
   return validationFailed([{ pointer: '#/id', detail: `must be ${id}, as in the path` }]);
 }
 
-/** A failure whose code and message are safe to show to a client. Anything else that is thrown becomes `internal_error`. */
+/** A failure whose code and message are safe to show to a client. Anything else thrown becomes `internal_error`. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
@@ -98,7 +136,7 @@ export class ServiceError extends Error {
   }
 
   get status(): number {
-    return errorStatus[this.code];
+    return errors[this.code].status;
   }
 }
 
@@ -114,72 +152,29 @@ export function found<Value>(
   });
 }
 
-/** The error for fields of a body that are wrong. Its message names all of them. */
+/** The error for invalid fields of a body. Its message lists all of them. */
 export function validationFailed(fieldErrors: readonly FieldError[]): ServiceError {
-  return new ServiceError('validation_failed', `The body is wrong. ${listErrors(fieldErrors)}.`, {
-    fieldErrors: fieldErrors,
-  });
+  return new ServiceError('validation_failed', `Invalid request body. ${toSentences(fieldErrors)}`, { fieldErrors });
 }
 
-/** The error for query parameters that are wrong. Its message names all of them. */
+/** The error for invalid query parameters. Its message lists all of them. */
 export function invalidParameters(fieldErrors: readonly FieldError[]): ServiceError {
-  return new ServiceError('invalid_parameter', `The query is wrong. ${listErrors(fieldErrors)}.`, {
-    fieldErrors: fieldErrors,
-  });
+  return new ServiceError('invalid_parameter', `Invalid query. ${toSentences(fieldErrors)}`, { fieldErrors });
 }
 
-function listErrors(fieldErrors: readonly FieldError[]): string {
-  return [
-    ...new Set(fieldErrors.map(({ pointer, detail, sentence }) => sentence ?? `${fieldOf(pointer)}: ${detail}`)),
-  ].join('; ');
+/** Each error as a sentence, and those that several fields share once. */
+export function toSentences(fieldErrors: readonly FieldError[]): string {
+  const sentences = fieldErrors.map(
+    ({ pointer, detail, sentence = `${fieldOf(pointer)} ${detail}` }) => `${sentence}.`,
+  );
+  return [...new Set(sentences)].join(' ');
 }
 
-/** What a pointer points to, as a message has it: `scopes[0]` for `#/scopes/0`. */
+/** The field that a pointer names, as people write it: `scopes[0]` for `#/scopes/0`. */
 function fieldOf(pointer: string): string {
-  if (pointer === '#') return 'body';
+  if (pointer === '#') return 'The body';
   return pointer
     .replace(/^#\/|^\?/, '')
     .replaceAll(/\/(\d+)/g, '[$1]')
     .replaceAll('/', '.');
 }
-
-/** What each code means, for the document. */
-export const errorMeanings: Record<ErrorCode, string> = {
-  invalid_json: 'The body is not one JSON object in UTF-8, or a member stands twice in it.',
-  validation_failed: 'The body lacks required fields or has wrong ones; the message names all of them.',
-  invalid_parameter: 'A query parameter has a value that it cannot have.',
-  unknown_parameter: 'There is no such query parameter.',
-  invalid_cursor: 'The cursor was not given for this list and these filters.',
-  invalid_idempotency_key: 'The Idempotency-Key is empty, too long, or stands twice.',
-  missing_api_key: 'No API key was sent.',
-  invalid_api_key: 'The API key is unknown, mistyped, expired, revoked, or of the other environment.',
-  insufficient_scope: 'The API key lacks the scope of this operation, or a scope that it would give away.',
-  pet_not_found: 'There is no such animal.',
-  order_not_found: 'There is no such order.',
-  category_not_found: 'There is no such category.',
-  key_not_found: 'There is no such key.',
-  webhook_not_found: 'There is no such webhook.',
-  delivery_not_found: 'There is no such delivery: it has arrived, or its webhook is gone.',
-  not_found: 'There is nothing at this path.',
-  method_not_allowed: 'The path does not have this method; `Allow` names those it has.',
-  request_timeout: 'The body did not arrive in time. Nothing was changed.',
-  pet_not_available: 'The animal is not available.',
-  pet_has_open_order: 'An open order holds the animal. Complete or cancel the order first.',
-  order_closed: 'The order was completed or cancelled already.',
-  webhook_disabled: 'The webhook is disabled and gets no events.',
-  invalid_transition: 'The status cannot change in this way.',
-  idempotency_in_progress: 'The first request with this Idempotency-Key is being worked on. Repeat it.',
-  last_admin_key: 'It is the last key that can administer keys.',
-  operation_removed: 'The operation was removed on its announced date.',
-  events_expired: 'Events behind this one are not kept any more. Read everything again, and follow from now on.',
-  precondition_failed: 'The resource has changed since it was read.',
-  payload_too_large: 'The body is larger than 64 KiB.',
-  uri_too_long: 'Path and query are longer than 8 KiB.',
-  unsupported_media_type:
-    'The body has no media type that the operation takes; `Accept-Post` or `Accept-Patch` names those.',
-  idempotency_key_reused: 'The Idempotency-Key was used with another payload.',
-  rate_limited: 'The API key has used up its requests; `Retry-After` says when to go on.',
-  internal_error: 'Something failed that should not. The message has the request id.',
-  overloaded: 'Too much work is waiting. Nothing was changed; repeat it after `Retry-After`.',
-  unavailable: 'The storage is away. Repeat it after `Retry-After`, a write with its Idempotency-Key.',
-};

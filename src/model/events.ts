@@ -1,6 +1,6 @@
 import type { Category, Pet } from './pets.ts';
 
-/** Everything that can happen. */
+/** Every type of event. Published: types may be added, none is ever removed. */
 export const eventTypes = [
   'pet.created',
   'pet.updated',
@@ -14,28 +14,28 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** One change, as it is written down in the change's own transaction. */
+/** A change, as it is recorded in its own transaction. */
 export interface NewEvent {
   type: EventType;
   /** Epoch milliseconds. */
   at: bigint;
-  /** The animal that it is about as it was before; missing if there was none. */
+  /** The animal before the change; missing if there was none. */
   before?: Pet | undefined;
-  /** The animal as it is after the change; missing if it is gone. */
+  /** The animal after the change; missing if it was removed. */
   after?: Pet | undefined;
-  /** The category that it is about, if it is not about an animal. */
+  /** The changed category, for events of categories. */
   category?: Category | undefined;
   orderId?: bigint | undefined;
 }
 
-/** One change in its place in the order of all changes. */
+/** A change with its sequence number. */
 export interface Event {
   id: bigint;
   type: EventType;
   at: bigint;
   petId: bigint | undefined;
   orderId: bigint | undefined;
-  /** The animal as it is after the change. */
+  /** The animal after the change. */
   pet: Pet | undefined;
   category: Category | undefined;
 }

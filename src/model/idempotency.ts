@@ -1,7 +1,7 @@
-/** The answer to a write, as it is kept for a retry. */
+/** The response of a write, as it is stored for retries. */
 export interface StoredResponse {
   status: number;
-  /** Path of what was made, relative to the version's base address. */
+  /** Path of the created resource, relative to the base address. */
   location: string | null;
   body: string;
 }

@@ -1,8 +1,8 @@
 export interface NewKey {
   name: string;
-  /** Roles and scopes, separated by blanks. */
+  /** A role or scopes, separated by blanks. */
   grants: string;
-  /** The few first characters of the secret, by which a person knows it again. */
+  /** The first characters of the secret, to recognize the key by. */
   hint: string;
   /** SHA-256 of the secret, in hex. */
   secretHash: string;
@@ -19,7 +19,7 @@ export interface Key extends NewKey {
   lastUsedAt: bigint | null;
 }
 
-/** How often a key has called a deprecated operation, and when last. */
+/** How often a key has called a deprecated operation, and when it last did. */
 export interface DeprecatedUse {
   keyId: bigint;
   operation: string;
@@ -27,7 +27,7 @@ export interface DeprecatedUse {
   lastUsedAt: bigint;
 }
 
-/** What has become of a key. */
+/** Status of a key. */
 export const keyStatuses = ['active', 'expired', 'revoked'] as const;
 
 export type KeyStatus = (typeof keyStatuses)[number];

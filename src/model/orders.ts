@@ -1,9 +1,9 @@
-/** What has become of an order, in the order a person thinks of it. */
+/** Status of an order, in the order in which people read them. */
 export const orderStatuses = ['placed', 'completed', 'cancelled'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The wish to adopt an animal. While it is `placed` it is open, and the animal is promised. */
+/** The reservation of an animal. A `placed` order is open. */
 export interface Order {
   id: bigint;
   petId: bigint;

@@ -1,4 +1,4 @@
-/** The availability of an animal, in the order a person thinks of it. */
+/** Status of an animal, in the order in which people read them. */
 export const petStatuses = ['available', 'pending', 'sold'] as const;
 
 export type PetStatus = (typeof petStatuses)[number];
@@ -13,7 +13,7 @@ export interface Pet extends NewPet {
   id: bigint;
 }
 
-/** A name for a category number. An animal may have a number that has no name. */
+/** The name of a category number. Animals may have category numbers without a name. */
 export interface Category {
   id: bigint;
   name: string;

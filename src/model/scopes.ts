@@ -12,7 +12,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** Named sets of scopes. A key that was given a role has whatever the role means in the running release. */
+/** Named sets of scopes. A key with a role has the scopes of that role in the running release. */
 export const roles = {
   reader: ['pets:read', 'orders:read', 'events:read'],
   editor: ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'],
@@ -22,12 +22,12 @@ export const roles = {
 
 export type Role = keyof typeof roles;
 
-/** The scopes behind words that are each a role or a scope. A word this release does not know grants nothing. */
+/** The scopes of a list of roles and scopes. An unknown word, such as one of a later release, grants nothing. */
 export function scopesOf(grants: string): ReadonlySet<Scope> {
   return new Set(grants.split(' ').flatMap((word) => (isRole(word) ? roles[word] : isScope(word) ? [word] : [])));
 }
 
-/** The same, each once and in their order. */
+/** The same, each once and in the order of `scopes`. */
 export function listScopes(grants: string): readonly Scope[] {
   const granted = scopesOf(grants);
   return scopes.filter((scope) => granted.has(scope));

@@ -1,21 +1,21 @@
 import type { EventType } from './events.ts';
 
-/** Whether events are sent to a webhook. One that is `disabled` was ended by its receiver. */
+/** Status of a webhook. Its receiver disabled a `disabled` one. */
 export const webhookStatuses = ['active', 'disabled'] as const;
 
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
 export interface NewWebhook {
   url: string;
-  /** The events that it wants; missing if it wants all. */
+  /** The event types to send; missing for all types. */
   types?: EventType[];
 }
 
-/** An address that events are sent to, without the secret that they are signed with. */
+/** An address that receives events, without its signing secret. */
 export interface Webhook extends NewWebhook {
   id: bigint;
   status: WebhookStatus;
-  /** The event up to which its deliveries were made. */
+  /** The last event for which deliveries were queued. */
   eventId: bigint;
   /** Epoch milliseconds. */
   createdAt: bigint;
@@ -26,21 +26,21 @@ export interface Subscription extends Pick<Webhook, 'id' | 'url' | 'eventId'> {
   secret: string;
 }
 
-/** What can be said of an event that has not arrived. One that is `dead` is not sent any more. */
+/** Status of a delivery. A `dead` one has used up its attempts. */
 export const deliveryStatuses = ['waiting', 'dead'] as const;
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** An event that a webhook is to get. When it has arrived there is no delivery any more. */
+/** An event that is to be sent to a webhook. Deleted when the event has arrived. */
 export interface Delivery {
   id: bigint;
   webhookId: bigint;
   eventId: bigint;
   status: DeliveryStatus;
-  /** How often it was sent. */
+  /** The number of attempts so far. */
   attempts: number;
-  /** When it is sent next (epoch milliseconds); missing if it is dead. */
+  /** The time of the next attempt (epoch milliseconds); missing for a dead delivery. */
   dueAt?: bigint;
-  /** Why it did not arrive the last time. */
+  /** Why the last attempt failed. */
   failure?: string;
 }

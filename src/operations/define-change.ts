@@ -12,9 +12,8 @@ interface ChangeRequest<Path, Body> extends WriteRequest<Body> {
 }
 
 /**
- * A change of one thing, its target, which may also be made by it. With `If-Match` it is only done if the target is
- * still as the client has seen it: the tag is that which a GET of the target gives, and the target is read in the
- * change's own transaction.
+ * Defines a change of one resource, the target, or its creation at a known path. Preconditions (`If-Match`) compare with
+ * the ETag of a GET of the target, which is read in the transaction of the change.
  */
 export function change<
   const Path extends string,
@@ -28,12 +27,12 @@ export function change<
     path: Path;
     pathParameters: Parameters;
     body?: Body;
-    /** Missing where it is JSON and nothing else. */
+    /** JSON alone by default. */
     mediaTypes?: readonly string[];
     response: { status: number; description: string; schema?: Response };
     target: {
       schema: Target;
-      /** Gives `undefined` for what is not there and will be made. @throws ServiceError when it must be there */
+      /** Returns `undefined` for a target that will be created. @throws ServiceError when the target must exist */
       find: (db: Queryable, path: PathOf<Parameters>, now: bigint) => MaybePromise<Found>;
     };
     run: (
@@ -60,14 +59,14 @@ export function change<
     command: {
       name: spec.id,
       run: (tx, call) =>
-        runOnce(tx, call.claim, async () => {
+        runOnce(tx, call.idempotency, async () => {
           const request = call as unknown as Request;
           const current = await target.find(tx, request.path, request.now);
-          const isThere = current !== undefined;
-          const bytes = isThere ? writeTarget(current) : undefined;
+          const exists = current !== undefined;
+          const bytes = exists ? writeTarget(current) : undefined;
           requirePreconditions(call, bytes);
           const output = await run(tx, current, request);
-          const status = isThere ? response.status : (created?.status ?? response.status);
+          const status = exists ? response.status : (created?.status ?? response.status);
           return { status, location: null, body: writeBody(output) };
         }),
     },

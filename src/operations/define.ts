@@ -5,30 +5,30 @@ import type { PageRange } from '../store/keyset.ts';
 import type { Queryable, Reader, Transaction } from '../store/statement.ts';
 import type {
   Caller,
+  DerivedSecret,
   Installation,
   Issued,
   ListOperation,
   PathParameter,
   QueryParameter,
   ReadOperation,
-  SealedSecret,
   StreamOperation,
   WriteCall,
   WriteOperation,
   WriteRequest,
 } from './operation.ts';
-import { feedParameters, pagingParameters } from './paging.ts';
+import { pagingParameters, streamParameters } from './paging.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
-/** What every body may be sent as. */
+/** The media type of every body. */
 export const jsonType = 'application/json';
 
 type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
 
-/** One parameter for each placeholder of the path: no more and no less compiles. */
+/** Exactly one parameter for each placeholder of the path; anything else does not compile. */
 export type ParametersOf<Path extends string> = Record<Placeholders<Path>, PathParameter>;
 export type PathOf<Parameters extends Record<string, PathParameter>> = {
   [Name in keyof Parameters]: Static<Parameters[Name]['schema']>;
@@ -39,28 +39,28 @@ type QueryOf<Query extends Record<string, QueryParameter>> = {
 
 type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 'kind' | 'path' | Derived>;
 
-/** What a write is described by, beside what its builder types by itself. */
+/** What a write is described by, without the members that its builder types more precisely. */
 export type WriteSpec = Spec<
   WriteOperation,
   'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'issue' | 'verify' | 'command'
 >;
 
-/** A list by ascending id. `limit` and `cursor` come with it; `filters` are its other query parameters. */
+/** Defines a list by ascending id. `limit` and `cursor` are added; `filters` are the other query parameters. */
 export function list<
   const Path extends string,
   Filters extends Record<string, QueryParameter>,
   Item extends { id: bigint },
 >(
-  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'entriesNamed' | 'page' | 'count'> & {
+  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count'> & {
     path: Placeholders<Path> extends never ? Path : never;
     filters: Filters;
-    entriesNamed?: (filters: QueryOf<Filters>) => number | undefined;
+    defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
     find: (db: Reader, filters: QueryOf<Filters>, slice: PageRange, now: bigint) => MaybePromise<Item[]>;
     count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
   },
 ): ListOperation {
-  const { filters, entriesNamed, find, count, ...rest } = spec;
+  const { filters, defaultLimit, find, count, ...rest } = spec;
   const write = serializer<Item[]>(spec.response.schema);
   return {
     ...rest,
@@ -68,9 +68,9 @@ export function list<
     method: 'GET',
     pathParameters: {},
     query: { ...pagingParameters, ...filters },
-    ...(entriesNamed && { entriesNamed: (values) => entriesNamed(values as QueryOf<Filters>) }),
+    ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, { after, limit }, now) {
-      // One more than the page holds tells whether there is a next one.
+      // One item more than the page holds tells whether there is a next page.
       return andThen(find(db, values as QueryOf<Filters>, { after, limit: limit + 1 }, now), (found) => {
         const items = found.slice(0, limit);
         return { body: write(items), next: found.length > limit ? items.at(-1)?.id : undefined };
@@ -80,7 +80,7 @@ export function list<
   };
 }
 
-/** One thing, found by its path. */
+/** Defines the read of one resource by its path. */
 export function read<
   const Path extends string,
   const Parameters extends ParametersOf<Path>,
@@ -112,12 +112,12 @@ export function read<
   };
 }
 
-/** A log that only grows, by ascending id. */
-export function feed<const Path extends string, Entry extends { id: bigint; type: string }>(
+/** Defines an append-only log by ascending id, which clients read in pages or follow as a stream. */
+export function stream<const Path extends string, Entry extends { id: bigint; type: string }>(
   spec: Spec<StreamOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page'> & {
     path: Placeholders<Path> extends never ? Path : never;
     response: { status: 200; description: string; schema: TSchema };
-    /** What one entry is; the page is an array of them. */
+    /** The schema of one entry; a page is an array of them. */
     entry: TSchema;
     find: (db: Queryable, slice: PageRange) => MaybePromise<Entry[]>;
   },
@@ -129,52 +129,55 @@ export function feed<const Path extends string, Entry extends { id: bigint; type
     kind: 'stream',
     method: 'GET',
     pathParameters: {},
-    query: feedParameters,
+    query: streamParameters,
     page: (db, slice) =>
       andThen(find(db, slice), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
   };
 }
 
-/** What makes something new gets its secret, too, if it issues one. */
-type MakeRequest<Path, Body, Kept> = WriteRequest<Body> & { path: Path } & (Kept extends undefined
+/** The request of a creation, with the new secret where the operation issues one. */
+type CreationRequest<Path, Body, Stored> = WriteRequest<Body> & { path: Path } & (Stored extends undefined
     ? unknown
-    : { secret: SealedSecret<Kept> });
+    : { secret: DerivedSecret<Stored> });
 
-/** Something new. Its answer is written in its own transaction, so that a retry can be given the same one. */
+/** Defines a creation. Its response is stored in its own transaction, so that a retry gets the same response. */
 export function write<
   const Path extends string,
   const Parameters extends ParametersOf<Path>,
   Body extends TSchema,
   Response extends TSchema,
-  Kept = undefined,
+  Stored = undefined,
 >(
   spec: WriteSpec & {
     path: Path;
     pathParameters: Parameters;
     body: Body;
-    issue?: (bytes: Uint8Array, installation: Installation) => Issued<Kept>;
+    issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
     verify?: (body: Static<Body>, installation: Installation) => MaybePromise<void>;
     response: {
       status: number;
       description: string;
       schema: Response;
-      /** Where what was made can be found, relative to the base address. */
+      /** Path of the created resource, relative to the base address. */
       location?: (output: Static<Response>) => string;
       locationUntil?: number;
     };
-    run: (tx: Transaction, request: MakeRequest<PathOf<Parameters>, Static<Body>, Kept>) => Promise<Static<Response>>;
-    /** The same for many requests with fewer statements; see `Command`. */
+    run: (
+      tx: Transaction,
+      request: CreationRequest<PathOf<Parameters>, Static<Body>, Stored>,
+    ) => Promise<Static<Response>>;
+    /** Runs many requests with fewer statements; see `Command`. */
     runTogether?: (
       tx: Transaction,
-      requests: readonly MakeRequest<PathOf<Parameters>, Static<Body>, Kept>[],
+      requests: readonly CreationRequest<PathOf<Parameters>, Static<Body>, Stored>[],
     ) => Promise<Static<Response>[]>;
   },
 ): WriteOperation {
-  type Request = MakeRequest<PathOf<Parameters>, Static<Body>, Kept>;
+  type Request = CreationRequest<PathOf<Parameters>, Static<Body>, Stored>;
   const { run, runTogether, verify, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
-  const toAnswer = (output: Static<Response>): StoredResponse => ({
+  const toResponse = (output: Static<Response>): StoredResponse => ({
     status,
     location: location?.(output) ?? null,
     body: writeBody(output),
@@ -188,13 +191,14 @@ export function write<
     ...(verify && { verify: (body, installation) => verify(body as Static<Body>, installation) }),
     command: {
       name: spec.id,
-      run: (tx, call) => runOnce(tx, call.claim, async () => toAnswer(await run(tx, call as unknown as Request))),
+      run: (tx, call) =>
+        runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
           runAllOnce(
             tx,
-            calls.map(({ claim }) => claim),
-            async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toAnswer),
+            calls.map(({ idempotency }) => idempotency),
+            async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toResponse),
           ),
       }),
     },

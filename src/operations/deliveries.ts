@@ -15,9 +15,8 @@ export const listDeliveries = list({
   tag: 'webhooks',
   summary: 'List deliveries',
   description:
-    'The events that have not arrived at their webhooks yet, or will not arrive any more, by ascending `id`, filtered ' +
-    'and page by page. A delivery is gone when it has arrived, when its webhook is removed, and when its event is not ' +
-    'kept any more.',
+    'Returns the events that have not yet arrived at their webhooks, or have failed for good, by ascending `id`, in ' +
+    'pages. A delivery is deleted when it has arrived, when its webhook is removed, or when its event expires.',
   scope: 'webhooks:read',
   stability: 'experimental',
   filters: {
@@ -35,12 +34,12 @@ export const retryDelivery = change({
   method: 'POST',
   path: '/webhook-deliveries/{deliveryId}/retry',
   tag: 'webhooks',
-  summary: 'Send it again',
+  summary: 'Retry a delivery',
   description:
-    'Lets a delivery be sent at once. One that is dead waits again, and has all its attempts again. If it is just being ' +
-    'sent, it is sent twice.',
+    'Sends a delivery as soon as possible. A dead delivery becomes waiting, with all its attempts. A delivery that is ' +
+    'being sent at this moment may be sent twice.',
   scope: 'webhooks:write',
-  furtherScopes: ['webhooks:read', 'events:read'],
+  additionalScopes: ['webhooks:read', 'events:read'],
   stability: 'experimental',
   pathParameters: {
     deliveryId: {
@@ -49,7 +48,7 @@ export const retryDelivery = change({
       notFound: 'delivery_not_found',
     },
   },
-  response: { status: 200, description: 'The delivery as it is now.', schema: Delivery },
+  response: { status: 200, description: 'The updated delivery.', schema: Delivery },
   errors: ['delivery_not_found', 'webhook_disabled'],
   target: { schema: Delivery, find: requireDelivery },
   run: (tx, delivery, { now }) => retry(tx, delivery, now),
@@ -60,6 +59,6 @@ function requireDelivery(db: Queryable, { deliveryId: id }: { deliveryId: bigint
   return found(
     findDelivery(db, id),
     'delivery_not_found',
-    () => `There is no delivery with the id ${id}: it has arrived, or its webhook is gone.`,
+    () => `There is no delivery with the id ${id}. It may have arrived, or its webhook may have been removed.`,
   );
 }

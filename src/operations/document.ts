@@ -1,7 +1,7 @@
 import type { Environment } from '../domain/key-format.ts';
-import { type ErrorCode, errorMeanings, errorStatus } from '../model/errors.ts';
+import { type ErrorCode, errors } from '../model/errors.ts';
 import { jsonType } from './define.ts';
-import { inWords, parameterHeaders, responseHeaders } from './document-headers.ts';
+import { formatInstant, parameterHeaders, responseHeaders } from './document-headers.ts';
 import { introduction } from './document-texts.ts';
 import {
   type Deprecation,
@@ -17,7 +17,7 @@ import { namedSchemas } from './schemas/named.ts';
 
 type Json = Record<string, unknown>;
 
-/** The version of the interface, not of this program. */
+/** The version of the API, not of the program. */
 export const interfaceVersion = '1.0.0';
 
 /** The OpenAPI 3.1 document of the operations. `urls` are the base addresses without the version segment. */
@@ -44,11 +44,11 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
     security: [{ bearerAuth: [] }],
     tags: [
       { name: 'pets', description: 'The animals.' },
-      { name: 'categories', description: 'Names for the numbers of categories.' },
-      { name: 'store', description: 'Orders, by which animals find their people, and the count of animals.' },
-      { name: 'events', description: 'What has happened and what happens.' },
-      { name: 'webhooks', description: 'Addresses that events are sent to.' },
-      { name: 'keys', description: 'The API keys.' },
+      { name: 'categories', description: 'Names of category numbers.' },
+      { name: 'store', description: 'Orders, inventory and statistics.' },
+      { name: 'events', description: 'Changes, in their order.' },
+      { name: 'webhooks', description: 'Addresses that receive events.' },
+      { name: 'keys', description: 'API keys.' },
     ],
     paths,
     components: {
@@ -60,10 +60,10 @@ export function createDocument(operations: readonly Operation[], urls: Record<En
   };
 }
 
-/** `isAlone` tells that its path has no other method. */
+/** `isAlone`: the path has no other method. */
 function describe(operation: Operation, isAlone: boolean): Json {
   const { deprecation, stability } = operation;
-  const needed = scopesFor(operation);
+  const requiredScopes = scopesFor(operation);
   return {
     operationId: operation.id,
     tags: [operation.tag],
@@ -74,9 +74,9 @@ function describe(operation: Operation, isAlone: boolean): Json {
     ...(deprecation && { deprecated: true, 'x-sunset': new Date(deprecation.removedAt).toISOString().slice(0, 10) }),
     'x-stability': stability,
     'x-stability-level': stability,
-    ...(needed.length > 0 && { 'x-scope': needed.join(' ') }),
-    // What was released asks for the key alone, and a client's code may be made of that.
-    ...(stability !== 'stable' && { security: [{ bearerAuth: needed }] }),
+    ...(requiredScopes.length > 0 && { 'x-scope': requiredScopes.join(' ') }),
+    // The released document has no scopes here, and clients may be generated from it.
+    ...(stability !== 'stable' && { security: [{ bearerAuth: requiredScopes }] }),
     parameters: parameters(operation),
     ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, operation.body) }),
     responses: responses(operation),
@@ -89,16 +89,16 @@ function requestBody(operation: WriteOperation, schema: TSchema): Json {
 }
 
 function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {
-  const note = `Deprecated, and removed on ${inWords(removedAt)}. ${advice}`;
+  const note = `Deprecated. Will be removed on ${formatInstant(removedAt)}. ${advice}`;
   if (isAlone) return note;
-  return `${note} It is only reads here that end: the other methods of this path stay, and the headers do not speak of them.`;
+  return `${note} Only GET is removed: the other methods of this path remain, and the headers do not apply to them.`;
 }
 
 function parameters(operation: Operation): Json[] {
-  const each = (place: string, isRequired: boolean, all: Record<string, PathParameter | QueryParameter>) =>
+  const each = (location: string, isRequired: boolean, all: Record<string, PathParameter | QueryParameter>) =>
     Object.entries(all).map(([name, { schema, description }]) => ({
       name,
-      in: place,
+      in: location,
       required: isRequired,
       description,
       schema: reference(schema),
@@ -117,7 +117,7 @@ function responses(operation: Operation): Json {
     headers: responseHeaders(operation),
     ...(schema && { content: { [jsonType]: { schema: reference(schema) }, ...eventStream(operation) } }),
   };
-  const notModified = { 304: { description: 'The entity named by `If-None-Match` is still the same.' } };
+  const notModified = { 304: { description: 'Not modified: an ETag in `If-None-Match` is current.' } };
   const created = operation.kind === 'write' ? operation.created : undefined;
   return {
     [status]: success,
@@ -127,13 +127,13 @@ function responses(operation: Operation): Json {
   };
 }
 
-/** A feed is also told as it grows, by server-sent events (HTML standard). */
+/** The stream representation of events: server-sent events (HTML standard). */
 function eventStream(operation: Operation): Json {
   if (operation.kind !== 'stream') return {};
   return { 'text/event-stream': { schema: { type: 'string', description: 'Each entry as the data of one event.' } } };
 }
 
-/** The codes that follow from what an operation is made of, and its own. */
+/** The codes that follow from the kind of an operation, and its own. */
 export function errorCodes(operation: Operation): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope'];
   if (Object.keys(operation.query).length > 0) codes.push('invalid_parameter');
@@ -151,17 +151,17 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
 }
 
 function errorResponses(operation: Operation): Json {
-  const byStatus = Map.groupBy(errorCodes(operation), (code) => errorStatus[code]);
+  const byStatus = Map.groupBy(errorCodes(operation), (code) => errors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: codes.map((code) => `\`${code}\`: ${errorMeanings[code]}`).join('\n\n'),
+        description: codes.map((code) => `\`${code}\`: ${errors[code].meaning}`).join('\n\n'),
         content: {
           'application/json': {
             schema: reference(ErrorBody),
             examples: Object.fromEntries(
-              codes.map((code) => [code, { value: { code, message: errorMeanings[code], status } }]),
+              codes.map((code) => [code, { value: { code, message: errors[code].meaning, status } }]),
             ),
           },
         },
@@ -179,7 +179,7 @@ function components(schemas: readonly TSchema[]): Json {
   );
 }
 
-/** A schema as it stands inside another: by its name where it has one. */
+/** A schema inside another one: a reference if it has a name. */
 function reference(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if ('$id' in schema) return { $ref: `#/components/schemas/${schema.$id}` };

@@ -1,45 +1,44 @@
 import { ServiceError } from '../model/errors.ts';
 
 /**
- * A strong ETag (RFC 9110, section 8.8.3) over the bytes of an entity, and over its Link where that can differ while the
- * bytes are the same.
+ * A strong ETag (RFC 9110, section 8.8.3) over the body, and over `Link` where that can change while the body does not.
  */
 export function entityTag(body: string, link = ''): string {
   return `"${Bun.hash(`${link}\n${body}`).toString(36)}"`;
 }
 
-/** The tags of `If-Match` or `If-None-Match` (RFC 9110, section 13.1). What is no tag is kept as it stands, and matches nothing. */
+/** The tags of `If-Match` or `If-None-Match` (RFC 9110, section 13.1). Malformed ones are kept, and match nothing. */
 export function readTags(header: string | null): readonly string[] | undefined {
   return header?.split(',').map((tag) => tag.trim());
 }
 
-/** The preconditions of a change, each as the tags that its header has. */
+/** The preconditions of a change, each as the tags of its header. */
 export interface Preconditions {
   ifMatch?: readonly string[] | undefined;
   ifNoneMatch?: readonly string[] | undefined;
 }
 
 /**
- * Lets a change through of what is there as these bytes, or is not there at all. The tag of a list of nothing else
- * stands for it as well.
+ * Checks the preconditions against the body of the resource, `undefined` if it does not exist. The ETag of a list with
+ * this single entry is valid too.
  * @throws ServiceError `precondition_failed`
  */
 export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, body: string | undefined): void {
   if (ifMatch === undefined && ifNoneMatch === undefined) return;
   const tags = body === undefined ? [] : ['*', entityTag(body), entityTag(`[${body}]`)];
   if (ifMatch !== undefined && !tags.some((tag) => ifMatch.includes(tag))) throw hasChanged();
-  // Compared weakly, as the RFC has it for this header alone.
+  // The RFC requires weak comparison for this header alone.
   if (ifNoneMatch?.some((tag) => tags.includes(tag.replace(/^W\//, '')))) throw exists();
 }
 
 function hasChanged(): ServiceError {
   return new ServiceError(
     'precondition_failed',
-    'It is not any more what the tag in If-Match names. Nothing was changed; read it again.',
+    'The resource no longer matches If-Match. Nothing was changed; read it again and repeat the change.',
   );
 }
 
-/** The error for a write that is only wanted if something is not there, or not as a tag names it. */
+/** The error for a write whose If-None-Match does not hold. */
 export function exists(): ServiceError {
-  return new ServiceError('precondition_failed', 'What If-None-Match excludes is there. Nothing was changed.');
+  return new ServiceError('precondition_failed', 'The resource exists and matches If-None-Match. Nothing was changed.');
 }

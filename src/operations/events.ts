@@ -1,19 +1,19 @@
 import { readEvents } from '../domain/events.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { feed } from './define.ts';
+import { stream } from './define.ts';
 import { Event, Events } from './schemas/events.ts';
 
-export const listEvents = feed({
+export const listEvents = stream({
   id: 'listEvents',
   path: '/events',
   tag: 'events',
-  summary: 'Read or follow what happens',
+  summary: 'List or follow events',
   description:
-    'Every change of animals, categories and orders, in its order, none left out. The next page begins behind the last ' +
-    '`id` of this one. With `Accept: text/event-stream`, at least as high as JSON, the answer does not end: what happens ' +
-    'is sent as it happens, as server-sent events, behind `Last-Event-ID` or `after`, or from now on. A stream begins with ' +
-    'the id at which it begins, has no `limit`, and has a comment every 15 seconds. It ends when the service does, when ' +
-    'the key does, or when the client has taken nothing for a minute; then go on behind the last id.',
+    'Returns every change of animals, categories and orders in its order, without gaps. The next page begins after the ' +
+    'last `id` of this one. With `Accept: text/event-stream` (with at least the quality of JSON) the response is a stream ' +
+    'of server-sent events that starts after `Last-Event-ID` or `after`, or else now. It starts with its position as an ' +
+    '`id`, takes no `limit`, and has a comment every 15 seconds. It ends when the service stops, when the key ends, or when ' +
+    'the client reads nothing for a minute. Then reconnect with the last `id`.',
   scope: 'events:read',
   stability: 'experimental',
   response: { status: 200, description: 'A page of events.', schema: Events },

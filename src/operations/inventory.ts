@@ -8,7 +8,7 @@ export const getInventory = read({
   path: '/store/inventory',
   tag: 'store',
   summary: 'Count the animals',
-  description: 'How many animals have each status, exact at the moment of the answer.',
+  description: 'Returns how many animals have each status, exact at the time of the response.',
   scope: 'pets:read',
   stability: 'beta',
   pathParameters: {},

@@ -28,7 +28,7 @@ export const listKeys = list({
   path: '/keys',
   tag: 'keys',
   summary: 'List API keys',
-  description: 'All keys by ascending `id`, page by page, also those that have expired or were revoked.',
+  description: 'Returns all keys by ascending `id`, in pages, including expired and revoked keys.',
   scope: 'keys:admin',
   stability: 'beta',
   changesWithTime: true,
@@ -44,10 +44,10 @@ export const createKey = write({
   method: 'POST',
   path: '/keys',
   tag: 'keys',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   description:
-    'A new key, which can have no scope that the key that asks lacks. Its secret stands in this answer and nowhere else; ' +
-    'a repetition with the same `Idempotency-Key` and the same secret of the key that asks gets it again.',
+    "Creates a key. It cannot have a scope that the caller's key lacks. Its secret is shown in this response only; a retry " +
+    "with the same `Idempotency-Key` and the same secret of the caller's key returns it again.",
   scope: 'keys:admin',
   stability: 'beta',
   pathParameters: {},
@@ -55,13 +55,13 @@ export const createKey = write({
   issue: issueSecret,
   response: {
     status: 201,
-    description: 'The key, with its `id` and its secret.',
+    description: 'The created key, with its `id` and its secret.',
     schema: IssuedKey,
     location: (key) => `/keys/${key.id}`,
   },
   errors: [],
   run: async (tx, { body, callerId, now, secret }) =>
-    showOnce(await createKeyAs(tx, { callerId, now }, body, secret.kept), now, secret.seal),
+    showIssued(await createKeyAs(tx, { callerId, now }, body, secret.stored), now, secret.salt),
 });
 
 export const getKey = read({
@@ -69,7 +69,7 @@ export const getKey = read({
   path: '/keys/{keyId}',
   tag: 'keys',
   summary: 'Get an API key',
-  description: 'One key by its identifier, without its secret.',
+  description: 'Returns a key by its identifier, without its secret.',
   scope: 'keys:admin',
   stability: 'beta',
   pathParameters: { keyId },
@@ -82,8 +82,8 @@ export const getOwnKey = read({
   id: 'getOwnKey',
   path: '/keys/self',
   tag: 'keys',
-  summary: 'Get the API key that asks',
-  description: 'The key that the request is made with, without its secret: who it is, and what it may do.',
+  summary: 'Get your own API key',
+  description: 'Returns the key that the request was made with, without its secret: its name and its scopes.',
   scope: 'any',
   stability: 'beta',
   pathParameters: {},
@@ -97,11 +97,11 @@ export const rotateKey = write({
   method: 'POST',
   path: '/keys/{keyId}/rotate',
   tag: 'keys',
-  summary: 'Give an API key a new secret',
+  summary: 'Rotate an API key',
   description:
-    'The secret before stays valid for a time of grace; one from an earlier rotation ends now. The new secret stands in ' +
-    'this answer and nowhere else. A key that has a scope which the key that asks lacks is refused. A key that rotates ' +
-    'itself without a time of grace cannot repeat the request if the answer is lost.',
+    'Gives a key a new secret, which is shown in this response only. The previous secret stays valid for a grace period; ' +
+    "one from an earlier rotation ends now. A key with a scope that the caller's key lacks cannot be rotated. A key that " +
+    'rotates itself without a grace period cannot retry the request if the response is lost.',
   scope: 'keys:admin',
   stability: 'beta',
   pathParameters: { keyId },
@@ -111,8 +111,8 @@ export const rotateKey = write({
   errors: ['key_not_found', 'invalid_transition'],
   run: async (tx, { path, body, callerId, now, secret }) => {
     const { graceSeconds = defaultGraceSeconds } = body;
-    const key = await rotateKeyAs(tx, { callerId, now }, path.keyId, graceSeconds, secret.kept);
-    return showOnce(key, now, secret.seal);
+    const key = await rotateKeyAs(tx, { callerId, now }, path.keyId, graceSeconds, secret.stored);
+    return showIssued(key, now, secret.salt);
   },
 });
 
@@ -123,8 +123,8 @@ export const revokeKey = change({
   tag: 'keys',
   summary: 'Revoke an API key',
   description:
-    'Ends a key for good; it stays in the list. A key that has a scope which the key that asks lacks is refused, and so ' +
-    'is the last active key with `keys:admin`.',
+    "Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor " +
+    'can the last active key with `keys:admin`.',
   scope: 'keys:admin',
   stability: 'beta',
   pathParameters: { keyId },
@@ -139,10 +139,10 @@ export const revokeKey = change({
 
 function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecret> {
   const { secret, secretHash, hint } = makeSecret(environment, bytes);
-  return { shown: secret, kept: { secretHash, hint } };
+  return { shown: secret, stored: { secretHash, hint } };
 }
 
-/** A key as an answer has it: nothing of its secret but the hint. */
+/** A key as responses show it: nothing of its secret but the hint. */
 function show(key: KeyRecord, now: bigint): Static<typeof Key> {
   const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = key;
   return {
@@ -159,7 +159,7 @@ function show(key: KeyRecord, now: bigint): Static<typeof Key> {
   };
 }
 
-/** In place of the secret stands its seal, as the answer is stored. */
-function showOnce(key: KeyRecord, now: bigint, seal: string): Static<typeof IssuedKey> {
-  return { ...show(key, now), secret: seal };
+/** The salt takes the place of the secret in the stored response. */
+function showIssued(key: KeyRecord, now: bigint, salt: string): Static<typeof IssuedKey> {
+  return { ...show(key, now), secret: salt };
 }

@@ -11,102 +11,100 @@ import type { TSchema } from './schemas/base.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/**
- * What a client may rely on. Stable: 24 months' notice before a removal. Beta: 90 days. Experimental: none.
- */
+/** The notice before a removal. Stable: 24 months. Beta: 90 days. Experimental: none. */
 export type Stability = 'stable' | 'beta' | 'experimental';
 
-/** A parameter in the path. A value that its schema does not admit names nothing, so it answers 404 with `notFound`. */
+/** A parameter in the path. An invalid value cannot name a resource, so the response is 404 with `notFound`. */
 export interface PathParameter {
   schema: TSchema;
   description: string;
   notFound: ErrorCode;
 }
 
-/** A parameter in the query. One whose schema is an array may be repeated; any other stands at most once. */
+/** A query parameter. It may be repeated only if its schema is an array. */
 export interface QueryParameter {
   schema: TSchema;
   description: string;
 }
 
-/** The announced end of an operation. */
+/** The announced removal of an operation. */
 export interface Deprecation {
   /** Epoch milliseconds. */
   announcedAt: number;
-  /** Epoch milliseconds; from this instant on the operation answers 410. */
+  /** Epoch milliseconds; from this time on the operation responds with 410. */
   removedAt: number;
-  /** What to do instead, in a sentence. */
+  /** What to use instead, as a sentence. */
   advice: string;
-  /** Path and query of what replaces this call, relative to the base address. */
+  /** Path and query of the replacement, relative to the base address. */
   successor: (path: Record<string, unknown> | undefined) => string;
 }
 
-/** Who reads, and when. */
+/** Who sent a read request, and when. */
 export interface Caller {
   /** Epoch milliseconds. */
   now: bigint;
-  /** The key that asks. */
+  /** The id of the caller's key. */
   callerId: bigint;
 }
 
-/** What a write command gets of its request. */
+/** The input of a write command. */
 export interface WriteRequest<Body> {
   path: Record<string, unknown>;
-  /** `undefined` where the operation has none. */
+  /** `undefined` for operations without a body. */
   body: Body;
   /** Epoch milliseconds. */
   now: bigint;
-  /** The key that asks. */
+  /** The id of the caller's key. */
   callerId: bigint;
 }
 
-/** What an operation may know of the service that it is called on. */
+/** What operations may know about the installation. */
 export interface Installation {
   environment: Environment;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
 }
 
-/** A secret that is made for a client. */
-export interface Issued<Kept> {
-  /** What the answer shows, this once. */
+/** A secret that is issued to a client. */
+export interface Issued<Stored> {
+  /** What the response shows, once. */
   shown: string;
-  /** What the command keeps of it. */
-  kept: Kept;
+  /** What the command stores. */
+  stored: Stored;
 }
 
-/** What a command gets of a secret that its request makes. */
-export interface SealedSecret<Kept> {
-  kept: Kept;
-  /** Stands for the secret in the answer as it is stored: whoever asked can turn it into the secret, nobody else can. */
-  seal: string;
+/** A new secret as a command gets it. */
+export interface DerivedSecret<Stored> {
+  stored: Stored;
+  /** Takes the place of the secret in the stored response. Only the caller's secret and the salt give the secret again. */
+  salt: string;
 }
 
-/** A write request with its wish to be done once. */
+/** A write request with its preconditions, and its idempotency key if it has one. */
 export interface WriteCall extends WriteRequest<unknown>, Preconditions {
-  claim: IdempotentRequest | undefined;
+  idempotency: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
-  secret?: SealedSecret<unknown>;
+  secret?: DerivedSecret<unknown>;
 }
 
-interface Described {
+interface OperationBase {
   /** The name of the operation in the document, in metrics and in logs. */
   id: string;
   path: string;
   tag: string;
   summary: string;
   description: string;
-  /** What a key must be allowed to do; with `any`, it is enough to have a key. */
+  /** The scope that a key needs. With `any`, every valid key will do. */
   scope: Scope | 'any';
-  /** What else it must be allowed to do, because the operation shows that to the client or sends it somewhere. */
-  furtherScopes?: readonly Scope[];
+  /** Further scopes that a key needs, because the operation reveals what they protect. */
+  additionalScopes?: readonly Scope[];
   stability: Stability;
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
   query: Record<string, QueryParameter>;
-  /** Without a schema the answer has no body. */
+  /** Without a schema the response has no body. */
   response: { status: number; description: string; schema?: TSchema };
-  /** The codes that this operation adds to those its parts bring with them. */
+  /** The error codes beside those that follow from the kind of the operation. */
   errors: readonly ErrorCode[];
 }
 
@@ -116,22 +114,22 @@ export interface Page {
   next: bigint | undefined;
 }
 
-export interface ListOperation extends Described {
+export interface ListOperation extends OperationBase {
   kind: 'list';
   method: 'GET';
-  /** Whether its entries also change as time goes by, and not only when something is written. */
+  /** Whether entries also change with time, without a write. Such a list is never cached. */
   changesWithTime?: true;
-  /** How many entries the filters name one by one: so many a page has where no `limit` is given. */
-  entriesNamed?(filters: Record<string, unknown>): number | undefined;
+  /** The default `limit` when the filters name entries by id: a page then has all of them. */
+  defaultLimit?(filters: Record<string, unknown>): number | undefined;
   /** `now` is in epoch milliseconds. */
   page(db: Reader, filters: Record<string, unknown>, slice: PageRange, now: bigint): MaybePromise<Page>;
   count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
 }
 
-export interface ReadOperation extends Described {
+export interface ReadOperation extends OperationBase {
   kind: 'read';
   method: 'GET';
-  /** The answer's body as JSON. */
+  /** The response body as JSON. */
   read(
     db: Queryable,
     path: Record<string, unknown>,
@@ -140,7 +138,7 @@ export interface ReadOperation extends Described {
   ): MaybePromise<string>;
 }
 
-/** One entry of a feed. */
+/** One entry of a log. */
 export interface StreamEntry {
   id: bigint;
   type: string;
@@ -148,53 +146,56 @@ export interface StreamEntry {
   body: string;
 }
 
-/** A log that only grows: read page by page, each behind an entry that is named by its id, or followed as it grows. */
-export interface StreamOperation extends Described {
+/** An append-only log, which clients read in pages or follow as a stream. */
+export interface StreamOperation extends OperationBase {
   kind: 'stream';
   method: 'GET';
-  /** @throws ServiceError `events_expired` when entries behind `after` are gone */
+  /** @throws ServiceError `events_expired` when entries after `after` have been deleted */
   page(db: Queryable, slice: PageRange): MaybePromise<StreamEntry[]>;
   /** The id of the last entry, or 0. */
   end(db: Queryable): MaybePromise<bigint>;
 }
 
-export interface WriteOperation extends Described {
+export interface WriteOperation extends OperationBase {
   kind: 'write';
   method: Exclude<Method, 'GET'>;
-  response: Described['response'] & {
-    /** Epoch milliseconds; from this instant on what was made is not found where it was, and the answer has no `Location`. */
+  response: OperationBase['response'] & {
+    /** Epoch milliseconds; from this time on the created resource has no address of its own, and `Location` is omitted. */
     locationUntil?: number;
   };
-  /** Missing where a request has no body. */
+  /** Missing for operations without a body. */
   body?: TSchema;
-  /** How it answers when it has made what was not there; missing where it cannot. */
+  /** The response when the change has created its target; missing where it cannot. */
   created?: { status: number; description: string };
   /** The media types that a body may have. */
   mediaTypes: readonly string[];
-  /** Whether it heeds `If-Match`, because it changes one thing that is there. */
+  /** Whether it supports `If-Match`, because it changes an existing resource. */
   isConditional: boolean;
-  /** Makes a secret of 32 random bytes, which the answer shows in its last member, `secret`. */
+  /** Makes a secret of 32 random bytes. The response must have it as its last member, `secret`. */
   issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
-  /** Refuses a body for what lies outside of the storage. @throws ServiceError `validation_failed` */
+  /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
   verify?: (body: unknown, installation: Installation) => MaybePromise<void>;
   command: Command<WriteCall, IdempotentResponse>;
 }
 
-/** One row of the table: everything that can be called, and all that follows from it. */
+/** One row of the table: routing, validation, document and metrics follow from it. */
 export type Operation = ListOperation | ReadOperation | StreamOperation | WriteOperation;
 
-/** Whether a write may be sent without a body: its fields may all be missing. A patch always describes its changes (RFC 5789). */
+/** Whether a write accepts an empty body, because all fields are optional. A PATCH never does (RFC 5789). */
 export function isBodyOptional({ method, body }: WriteOperation): boolean {
   const { required = [] } = (body ?? {}) as { required?: readonly string[] };
   return method !== 'PATCH' && required.length === 0;
 }
 
-/** Whether the announced end of an operation has come. `now` is in epoch milliseconds. */
+/** Whether the announced removal has taken effect. `now` is in epoch milliseconds. */
 export function isRemoved({ deprecation }: Pick<Operation, 'deprecation'>, now: number): boolean {
   return deprecation !== undefined && now >= deprecation.removedAt;
 }
 
-/** Every scope that a call of an operation needs; none where it is enough to have a key. */
-export function scopesFor({ scope, furtherScopes = [] }: Pick<Operation, 'scope' | 'furtherScopes'>): readonly Scope[] {
-  return scope === 'any' ? [] : [scope, ...furtherScopes];
+/** Every scope that a call needs; none where every valid key will do. */
+export function scopesFor({
+  scope,
+  additionalScopes = [],
+}: Pick<Operation, 'scope' | 'additionalScopes'>): readonly Scope[] {
+  return scope === 'any' ? [] : [scope, ...additionalScopes];
 }

@@ -6,7 +6,7 @@ export const defaultLimit = 20;
 const limit = {
   schema: Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit }),
   description:
-    'How many entries a page has at most. It may change from page to page. Without it a page has 20, or all entries that are named one by one.',
+    'The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`.',
 };
 
 /** The query parameters of every list. */
@@ -14,16 +14,16 @@ export const pagingParameters = {
   limit,
   cursor: {
     schema: Type.String(),
-    description: 'Where the page begins: taken from the `Link` header of the page before, never made up.',
+    description: 'The start of the page, taken from the `Link` header of the previous page.',
   },
 } satisfies Record<string, QueryParameter>;
 
-/** The query parameters of every feed. */
-export const feedParameters = {
+/** The query parameters of every stream operation. */
+export const streamParameters = {
   limit,
   after: {
     schema: Type.Unsafe<bigint>({ type: 'integer', format: 'int64', minimum: 0 }),
     description:
-      'The id of the entry behind which it begins; without it, a page begins with the oldest one, a stream now.',
+      'Begins after the entry with this id. Without it, a page begins with the oldest entry, and a stream begins now.',
   },
 } satisfies Record<string, QueryParameter>;

@@ -17,23 +17,26 @@ const petId = {
   notFound: 'pet_not_found',
 } as const;
 
-/** From then on an animal is read by the list. */
-const readingEnds = Date.UTC(2030, 11, 5);
+/** When `getPet` is removed. From then on single animals are read through the list. */
+const getPetRemovedAt = Date.UTC(2030, 11, 5);
 
 export const listPets = list({
   id: 'listPets',
   path: '/pets',
   tag: 'pets',
   summary: 'List animals',
-  description: 'Animals by ascending `id`, filtered and page by page.',
+  description: 'Returns animals by ascending `id`, in pages.',
   scope: 'pets:read',
   stability: 'stable',
   filters: {
     status: { schema: PetStatus, description: 'Only animals with this status.' },
     categoryId: { schema: CategoryId, description: 'Only animals of this category. Beta.' },
-    id: { schema: PetIds, description: 'Only these animals, as far as they exist. May be repeated, up to 100 times.' },
+    id: {
+      schema: PetIds,
+      description: 'Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored.',
+    },
   },
-  entriesNamed: ({ id }) => id?.length,
+  defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Pets },
   errors: [],
   find: findPets,
@@ -46,17 +49,17 @@ export const createPet = write({
   path: '/pets',
   tag: 'pets',
   summary: 'Add an animal',
-  description: 'The animal is on the disk when the answer comes.',
+  description: 'Adds an animal. It is durably stored before the response is sent.',
   scope: 'pets:write',
   stability: 'stable',
   pathParameters: {},
   body: NewPet,
   response: {
     status: 201,
-    description: 'The animal as it was added, with its `id`.',
+    description: 'The added animal, with its `id`.',
     schema: Pet,
     location: (pet) => `/pets/${pet.id}`,
-    locationUntil: readingEnds,
+    locationUntil: getPetRemovedAt,
   },
   errors: [],
   run: (tx, { body, now }) => create(tx, { draft: body, at: now }),
@@ -72,12 +75,12 @@ export const getPet = read({
   path: '/pets/{petId}',
   tag: 'pets',
   summary: 'Get an animal',
-  description: 'One animal by its identifier.',
+  description: 'Returns an animal by its identifier.',
   scope: 'pets:read',
   stability: 'stable',
   deprecation: {
     announcedAt: Date.UTC(2025, 11, 5),
-    removedAt: readingEnds,
+    removedAt: getPetRemovedAt,
     advice: 'Use `GET /pets` with `id`, or with the `status` filter.',
     successor: (path) => (path === undefined ? '/pets' : `/pets?id=${path['petId']}`),
   },
@@ -94,16 +97,17 @@ export const updatePet = change({
   tag: 'pets',
   summary: 'Change an animal',
   description:
-    'Changes what the body names, and nothing else; a value that is there already is no change, and no event. An animal that is available can become pending or sold, one that ' +
-    'is pending available or sold, one that is sold available. While an open order holds it, its status stays.',
+    'Changes only the fields in the body. A value that is already set is not a change and creates no event. An available ' +
+    'animal can become pending or sold, a pending one available or sold, and a sold one available. The status cannot be ' +
+    'changed while the animal has an open order.',
   scope: 'pets:write',
-  // The answer shows all of the animal, also to who has changed nothing.
-  furtherScopes: ['pets:read'],
+  // The response shows the whole animal, even if nothing was changed.
+  additionalScopes: ['pets:read'],
   stability: 'beta',
   pathParameters: { petId },
   body: PetChanges,
   mediaTypes: ['application/json', 'application/merge-patch+json'],
-  response: { status: 200, description: 'The animal as it is now.', schema: Pet },
+  response: { status: 200, description: 'The updated animal.', schema: Pet },
   errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
   run: (tx, pet, { body, now }) => update(tx, pet, body, now),
@@ -115,11 +119,12 @@ export const deletePet = change({
   path: '/pets/{petId}',
   tag: 'pets',
   summary: 'Remove an animal',
-  description: 'Removes an animal for good. Its identifier is never given again. One with an open order stays.',
+  description:
+    'Removes an animal permanently. Its identifier is never reused. An animal with an open order cannot be removed.',
   scope: 'pets:write',
   stability: 'beta',
   pathParameters: { petId },
-  response: { status: 204, description: 'The animal is gone.' },
+  response: { status: 204, description: 'The animal has been removed.' },
   errors: ['pet_not_found', 'pet_has_open_order'],
   target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
   run: (tx, pet, { now }) => remove(tx, pet, now),

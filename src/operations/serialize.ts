@@ -1,13 +1,13 @@
 import { printDay } from '../lib/timestamp.ts';
 import type { TSchema } from './schemas/base.ts';
 
-/** A value as the platform's own writer of JSON takes it. */
+/** Converts a value into one that JSON.stringify writes as the schema requires. */
 type Plain = (value: never) => unknown;
 
 /**
- * Makes a function that writes values of a schema as JSON, once per schema, so that an answer costs no look at the
- * schema. A `bigint` is written as its digits, one that is a `date-time` as the moment (RFC 3339) that it counts in
- * epoch ms. Members stand in the schema's order; an absent optional one is left out.
+ * Compiles a schema into a function that writes values as JSON, so that no response inspects the schema. A `bigint` is
+ * written as its digits, or as an RFC 3339 timestamp where it is a `date-time` (epoch milliseconds). Members have the order
+ * of the schema; absent optional ones are omitted.
  */
 export function serializer<Value>(schema: TSchema): (value: Value) => string {
   const toPlain = compile(schema as JsonSchema) as (value: Value) => unknown;
@@ -32,7 +32,7 @@ function compile(schema: JsonSchema): Plain {
   throw new Error(`no serializer for a schema of type ${schema.type}`);
 }
 
-/** What a double cannot hold is handed over as its digits (ECMAScript, JSON.parse source text access). */
+/** An integer that a double cannot hold is written as raw digits (ECMAScript, JSON.parse source text access). */
 function writeInteger(value: bigint | number): unknown {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : JSON.rawJSON(String(value));

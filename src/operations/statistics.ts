@@ -9,9 +9,9 @@ export const getStatistics = read({
   id: 'getStatistics',
   path: '/store/statistics',
   tag: 'store',
-  summary: 'Count what happened',
+  summary: 'Get statistics',
   description:
-    'How many animals were added, adopted, returned and removed in each day, week (from Monday) or month, in UTC. Never forgotten, and exact at the moment of the answer.',
+    'Returns how many animals were added, adopted, returned and removed per day, week (from Monday) or month, in UTC. Kept forever, and exact at the time of the response.',
   scope: 'orders:read',
   stability: 'beta',
   pathParameters: {},
@@ -19,10 +19,10 @@ export const getStatistics = read({
     from: {
       schema: StatisticsDay,
       description:
-        'The first day. Without it: 30 days, 26 weeks or 12 months before the end. Counted in whole periods.',
+        'The first day. Defaults to 30 days, 26 weeks or 12 months before the end. Periods are always whole.',
     },
-    to: { schema: StatisticsDay, description: 'The day after the last one. Without it: tomorrow.' },
-    by: { schema: StatisticsPeriod, description: 'The period. Without it: `day`.' },
+    to: { schema: StatisticsDay, description: 'The day after the last one. Defaults to tomorrow.' },
+    by: { schema: StatisticsPeriod, description: 'The period. Defaults to `day`.' },
     categoryId: { schema: CategoryId, description: 'Only animals of this category.' },
     groupBy: { schema: StatisticsGrouping, description: 'Adds the counts of each category.' },
   },

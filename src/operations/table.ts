@@ -9,7 +9,7 @@ import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
 import { getStatistics } from './statistics.ts';
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks } from './webhooks.ts';
 
-/** Everything that can be called under `/v1`. */
+/** Every operation under `/v1`. */
 export const operations: readonly Operation[] = [
   listPets,
   createPet,

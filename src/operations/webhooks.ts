@@ -22,7 +22,7 @@ export const listWebhooks = list({
   path: '/webhooks',
   tag: 'webhooks',
   summary: 'List webhooks',
-  description: 'Webhooks by ascending `id`, page by page.',
+  description: 'Returns webhooks by ascending `id`, in pages.',
   scope: 'webhooks:read',
   stability: 'experimental',
   filters: {},
@@ -37,34 +37,33 @@ export const createWebhook = write({
   method: 'POST',
   path: '/webhooks',
   tag: 'webhooks',
-  summary: 'Make a webhook',
+  summary: 'Create a webhook',
   description:
-    'From now on events are sent to an address, each as the body of a POST that is signed as Standard Webhooks ' +
-    '(https://www.standardwebhooks.com) has it, with the `secret` of this answer. An event arrives at least once, and ' +
-    'always with the same `webhook-id`; events may arrive in another order than that of their ids. Answer with any 2xx ' +
-    'within 15 seconds; 410 ends the webhook; after anything else, also a redirect, it is sent again seven times within ' +
-    '35 hours. The address must be a public one. The key also needs the scope `events:read`: a webhook is sent ' +
-    'nothing that its maker could not read.',
+    'Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as ' +
+    'Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same ' +
+    '`webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. ' +
+    'After any other response, including a redirect, the event is sent up to seven more times within 35 hours. The address ' +
+    'must be public. The key also needs the scope `events:read`, because a webhook receives events.',
   scope: 'webhooks:write',
-  furtherScopes: ['events:read'],
+  additionalScopes: ['events:read'],
   stability: 'experimental',
   pathParameters: {},
   body: NewWebhook,
   issue(bytes) {
     const secret = toSecret(bytes);
-    return { shown: secret, kept: secret };
+    return { shown: secret, stored: secret };
   },
   verify: requireReachable,
   response: {
     status: 201,
-    description: 'The webhook, with its `id` and its `secret`.',
+    description: 'The created webhook, with its `id` and its `secret`.',
     schema: IssuedWebhook,
     location: ({ id }) => `/webhooks/${id}`,
   },
   errors: [],
   run: async (tx, { body, secret, callerId, now }) => ({
-    ...(await create(tx, { callerId, now }, body, secret.kept)),
-    secret: secret.seal,
+    ...(await create(tx, { callerId, now }, body, secret.stored)),
+    secret: secret.salt,
   }),
 });
 
@@ -73,7 +72,7 @@ export const getWebhook = read({
   path: '/webhooks/{webhookId}',
   tag: 'webhooks',
   summary: 'Get a webhook',
-  description: 'One webhook by its identifier. Its secret is not shown again.',
+  description: 'Returns a webhook by its identifier, without its secret.',
   scope: 'webhooks:read',
   stability: 'experimental',
   pathParameters: { webhookId },
@@ -88,11 +87,11 @@ export const deleteWebhook = change({
   path: '/webhooks/{webhookId}',
   tag: 'webhooks',
   summary: 'Remove a webhook',
-  description: 'Ends a webhook, and drops what it was still to get. A request that is under way may yet arrive.',
+  description: 'Removes a webhook and its deliveries. An event that is being sent at this moment may still arrive.',
   scope: 'webhooks:write',
   stability: 'experimental',
   pathParameters: { webhookId },
-  response: { status: 204, description: 'The webhook is gone.' },
+  response: { status: 204, description: 'The webhook has been removed.' },
   errors: ['webhook_not_found'],
   target: { schema: Webhook, find: requireWebhook },
   run: removeWebhook,
@@ -103,17 +102,17 @@ function requireWebhook(db: Queryable, { webhookId: id }: { webhookId: bigint })
   return found(findWebhook(db, id), 'webhook_not_found', () => `There is no webhook with the id ${id}.`);
 }
 
-/** @throws ServiceError `validation_failed` when nothing may be sent to the address */
+/** @throws ServiceError `validation_failed` when the address must not receive events */
 async function requireReachable({ url }: Static<typeof NewWebhook>, installation: Installation): Promise<void> {
-  const fault = findUrlFault(url, installation.reachesPrivateAddresses);
-  if (fault !== undefined) throw urlRefused(fault);
+  const detail = findUrlFault(url, installation.reachesPrivateAddresses);
+  if (detail !== undefined) throw invalidUrl(detail);
   try {
     await findAddresses(new URL(url).hostname, installation);
   } catch (error) {
-    throw error instanceof AddressError ? urlRefused(error.message) : error;
+    throw error instanceof AddressError ? invalidUrl(`cannot be used: ${error.message}`) : error;
   }
 }
 
-function urlRefused(fault: string): ServiceError {
-  return validationFailed([{ pointer: '#/url', detail: fault }]);
+function invalidUrl(detail: string): ServiceError {
+  return validationFailed([{ pointer: '#/url', detail }]);
 }

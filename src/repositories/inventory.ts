@@ -47,11 +47,24 @@ const count = statement<never>(
    ON CONFLICT (category_id, status) DO UPDATE SET animals = inventory.animals + excluded.animals`,
 );
 
+const removeAll = statement<never>('DELETE FROM inventory');
+const countAll = statement<never>(
+  `INSERT INTO inventory (category_id, status, animals)
+   SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status`,
+);
+
 /** All counts that are not 0, including events that are not aggregated yet. The cost depends on the number of categories only. */
 export function findInventory(db: Queryable): MaybePromise<InventoryCount[]> {
   return andThen(db.query(findCounts, []), (rows) =>
     rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
   );
+}
+
+/** Whether two lists in the order of `findInventory` say the same. */
+export function areSame(some: readonly InventoryCount[], others: readonly InventoryCount[]): boolean {
+  const print = (counts: readonly InventoryCount[]) =>
+    counts.map(({ categoryId, status, animals }) => `${categoryId} ${status} ${animals}`).join();
+  return print(some) === print(others);
 }
 
 /** The number of sequenced events that are not aggregated yet. */
@@ -72,4 +85,10 @@ export async function saveInventoryCheckpoint(tx: Transaction, eventId: bigint):
 /** Aggregates the events after `from`, up to and including `to`. */
 export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<void> {
   await tx.query(count, [from, to]);
+}
+
+/** Replaces all counts by those of the animals. Costs what there are animals. */
+export async function recountInventory(tx: Transaction): Promise<void> {
+  await tx.query(removeAll, []);
+  await tx.query(countAll, []);
 }

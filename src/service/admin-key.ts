@@ -4,13 +4,13 @@ import type { Key, NewKey } from '../model/keys.ts';
 import { findKeys } from '../repositories/keys.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a start found or did about the key of the administrator. */
+/** The outcome of preparing the administrator's key at start. */
 export type AdminKey =
   | { kind: 'made'; secret: string }
   | { kind: 'preset is registered' | 'preset is known' | 'preset is ended'; key: Pick<Key, 'id' | 'name' | 'grants'> }
   | { kind: 'present' };
 
-/** Registers the operator's own key if there is one; else makes the very first key, so that somebody can come in. */
+/** Registers the operator's own key if one is configured. Otherwise creates an admin key if there are no keys yet. */
 export async function prepareAdminKey(
   store: Store,
   environment: Environment,
@@ -33,7 +33,7 @@ function adminKey(name: string, secretHash: string, hint: string, now: number): 
   return { name, grants: 'admin', hint, secretHash, createdAt: BigInt(now), expiresAt: null };
 }
 
-/** A new secret, made of random bytes of the operating system. */
+/** A new secret from random bytes of the operating system. */
 export function issueSecret(environment: Environment): IssuedSecret {
   return makeSecret(environment, crypto.getRandomValues(new Uint8Array(secretBytes)));
 }

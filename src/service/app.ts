@@ -8,9 +8,8 @@ import { createRunner } from '../http/pipeline/runner.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { KeysInProgress } from '../http/request/idempotency-key.ts';
-import { createRequestIds } from '../http/request/request-id.ts';
 import { Routes } from '../http/request/routes.ts';
-import { readTarget } from '../http/request/target.ts';
+import { createRequestIds, readTarget } from '../http/request/target.ts';
 import { CorsPolicy } from '../http/response/cors.ts';
 import { type Measurements, measureProcess, RequestMetrics } from '../http/response/metrics.ts';
 import { OutageLog } from '../http/response/outage-log.ts';
@@ -22,12 +21,11 @@ import { createDocument } from '../operations/document.ts';
 import { operations } from '../operations/table.ts';
 import { createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
-import { createMetricsPage } from '../site/metrics.ts';
-import { createReadyz, livez, type Phase } from '../site/probes.ts';
+import { createMetricsPage, createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { createSiteHandler } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 
-/** The version segment that every path of the interface begins with. */
+/** The version segment of every path of the API. */
 const versionPath = '/v1';
 
 export interface AppDependencies {
@@ -36,45 +34,45 @@ export interface AppDependencies {
   /** Epoch milliseconds. */
   clock: () => number;
   environment: Environment;
-  /** Public addresses of both environments, ending before the version segment. */
+  /** Public addresses of both environments, without the version segment. */
   urls: Record<Environment, string>;
-  /** Makes cursors that only this installation can make. */
+  /** The key that authenticates cursors, the same in all processes of an installation. */
   cursorSecret: string;
-  /** Requests a minute per key; 0 for no limit. */
+  /** Requests per minute and key; 0 for no limit. */
   rateLimit: number;
   corsOrigins: readonly string[];
   isAccessLogged: boolean;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   streams?: StreamOptions;
-  /** Where the console was built, if not where it usually is. */
+  /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
-  /** Missing where this process serves alone. */
+  /** Missing for a single process. */
   shared?: Shared;
 }
 
-/** What a process shares with others that answer requests at the same port. */
+/** What a process shares with others on the same port. */
 export interface Shared {
-  /** Missing when requests are not limited. */
+  /** `undefined` when requests are not limited. */
   rateLimiter: RateLimiter | undefined;
-  /** What all have measured, given what this one has. */
+  /** The metrics of all processes, given those of this one. */
   measureAll(own: Measurements): Promise<Measurements>;
 }
 
 export interface App {
-  /** Answers one request. It never throws and never hangs on what it was given. */
+  /** Serves one request. It never throws, whatever the request is. */
   fetch(request: Request): MaybePromise<Response>;
-  /** From now on the service says that it is ready. */
+  /** From now on /readyz succeeds. */
   open(): void;
-  /** From now on the service says that it is not ready, asks clients to close their connections, and ends all streams. */
+  /** From now on /readyz fails and responses close their connections. Ends all streams. */
   drain(): void;
-  /** Stores what is gathered in memory about the use of keys. */
+  /** Stores the use of keys that was collected in memory. */
   storeKeyUses(): Promise<void>;
-  /** What this process has measured so far. */
+  /** The metrics of this process. */
   measure(): Measurements;
 }
 
-/** Puts the service together around a store. It listens to nothing: the server and the tests call its `fetch`. */
+/** Assembles the service around a store. It does not listen: the HTTP server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
   const { store, log, clock, environment, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } = dependencies;
   const { reachesPrivateAddresses, shared } = dependencies;
@@ -94,7 +92,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...dependencies.streams,
     authenticate: (authorization) =>
       andThen(authenticator.authenticate(authorization, store.revision(), clock()), (principal) => {
-        keyUses.note(principal.keyId, clock());
+        keyUses.record(principal.keyId, clock());
         return principal;
       }),
     log,
@@ -110,7 +108,7 @@ export function createApp(dependencies: AppDependencies): App {
     policyUrl: `${docsUrl}#description/deprecation-policy`,
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
-  const walk = createPipeline({ authenticator, rateLimiter, keyUses, runners });
+  const pipeline = createPipeline({ authenticator, rateLimiter, keyUses, runners });
   const respond = createResponder({
     runners,
     cors,
@@ -136,7 +134,7 @@ export function createApp(dependencies: AppDependencies): App {
   const pages = new Map<string, Handler>([
     ['/livez', livez],
     ['/readyz', createReadyz(store, () => phase)],
-    ['/metrics', createMetricsPage(measureAll, authenticator, keyUses)],
+    ['/metrics', createMetricsPage(measureAll, store, authenticator, keyUses)],
     ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
   ]);
   const site = createSiteHandler((path) => pages.get(path) ?? console(path));
@@ -145,7 +143,7 @@ export function createApp(dependencies: AppDependencies): App {
     fetch(request) {
       const target = readTarget(request.url);
       const isVersioned = target.path === versionPath || target.path.startsWith(`${versionPath}/`);
-      const exchange: RequestContext = {
+      const context: RequestContext = {
         request,
         target,
         requestId: requestIds(request.headers.get('X-Request-Id')),
@@ -157,8 +155,8 @@ export function createApp(dependencies: AppDependencies): App {
         allowance: undefined,
       };
       const preflight = cors.preflight(request);
-      if (preflight !== undefined) return respond(exchange, () => preflight);
-      return respond(exchange, isVersioned ? walk : site);
+      if (preflight !== undefined) return respond(context, () => preflight);
+      return respond(context, isVersioned ? pipeline : site);
     },
     open() {
       phase = 'open';

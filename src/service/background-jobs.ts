@@ -8,38 +8,38 @@ import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { App } from './app.ts';
 
-/** What is done beside answering requests, by one process of a service. */
+/** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs(config: Config, store: Store, log: Log): PeriodicJob {
   const { reachesPrivateAddresses, eventsDays } = config;
-  const forgetting = startRetention({ store, log, eventsDays });
-  const settling = startEventSequencing(store, log);
+  const retention = startRetention({ store, log, eventsDays });
+  const sequencing = startEventSequencing(store, log);
   const dispatcher = startWebhookDispatcher({ store, log, clock: Date.now, reachesPrivateAddresses });
   return {
     async stop() {
-      await Promise.all([forgetting, settling, dispatcher].map((work) => work.stop()));
+      await Promise.all([retention, sequencing, dispatcher].map((job) => job.stop()));
     },
   };
 }
 
 const keyUsesIntervalMs = 10_000;
 
-const forgetIntervalMs = 60 * 60 * 1_000;
+const retentionIntervalMs = 60 * 60 * 1_000;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-const failure = 'housekeeping failed';
+const keyUseFailure = 'could not store the use of keys';
 
-/** Stores from time to time, and when it is stopped, how keys were used in this process. */
+/** Stores at intervals, and once more when stopped, how keys were used in this process. */
 export function startKeyUseFlush(
   app: Pick<App, 'storeKeyUses'>,
   log: Log,
   intervalMs = keyUsesIntervalMs,
 ): PeriodicJob {
-  const storing = startPeriodicJob(() => app.storeKeyUses(), { intervalMs, log, failure });
+  const flushing = startPeriodicJob(() => app.storeKeyUses(), { intervalMs, log, failure: keyUseFailure });
   return {
     async stop() {
-      await storing.stop();
-      await app.storeKeyUses().catch((error) => log.error(failure, { cause: describeError(error) }));
+      await flushing.stop();
+      await app.storeKeyUses().catch((error) => log.error(keyUseFailure, { cause: describeError(error) }));
     },
   };
 }
@@ -47,62 +47,67 @@ export function startKeyUseFlush(
 export interface RetentionOptions {
   store: Store;
   log: Log;
-  /** How long an event is kept. */
+  /** How many days events are kept. */
   eventsDays: number;
 }
 
-/** Forgets old idempotency records and events now and from time to time, until it is stopped. */
+/** Deletes expired idempotency records and events, at once and then every hour. */
 export function startRetention({ store, log, eventsDays }: RetentionOptions): PeriodicJob {
-  const forget = (signal: AbortSignal) => forgetAll(store, eventsDays, signal);
-  return startPeriodicJob(forget, { intervalMs: forgetIntervalMs, log, failure, beginsAtOnce: true });
+  const failure = 'could not delete expired data';
+  const run = (signal: AbortSignal) => deleteExpired(store, eventsDays, signal);
+  return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
 }
 
-async function forgetAll(store: Store, eventsDays: number, signal: AbortSignal): Promise<void> {
+async function deleteExpired(store: Store, eventsDays: number, signal: AbortSignal): Promise<void> {
   const now = Date.now();
   const until = BigInt(now - eventsDays * dayMs);
   while (!signal.aborted && (await store.write(deleteExpiredIdempotencyRecords, { now: BigInt(now) })));
-  // Only what is counted can be forgotten.
+  // Events must be sequenced and counted before they are deleted.
   while (!signal.aborted && (await store.write(sequenceEvents, null)));
   while (!signal.aborted && (await store.write(deleteExpiredEvents, { until })));
 }
 
 interface SequencingOptions {
-  /** How often it looks for what has happened. */
+  /** How often new events are looked for. */
   readonly intervalMs?: number;
 }
 
 /**
- * Gives events their places where they do not get them by themselves, and counts them, until it is stopped. Any number
- * of nodes may do it beside each other.
+ * Assigns sequence numbers to pending events (PostgreSQL) and adds them to the inventory counts. Any number of nodes may
+ * run it at the same time.
  */
 export function startEventSequencing(
   store: Store,
   log: Log,
   { intervalMs = 100 }: SequencingOptions = {},
 ): PeriodicJob {
-  const settle = (signal: AbortSignal) => settleAll(store, signal);
-  return startPeriodicJob(settle, { intervalMs, log, failure: 'settling events failed' });
+  const run = (signal: AbortSignal) => sequencePending(store, signal);
+  return startPeriodicJob(run, { intervalMs, log, failure: 'could not sequence events' });
 }
 
-async function settleAll(store: Store, signal: AbortSignal): Promise<void> {
+async function sequencePending(store: Store, signal: AbortSignal): Promise<void> {
   if (!(await hasUnsequencedEvents(store.reader))) return;
   while (!signal.aborted && (await store.write(sequenceEvents, null)));
 }
 
-const intervalMs = 500;
+const dispatchIntervalMs = 500;
 
-/** For so long a request that is under way may go on when the service stops. */
-const patienceMs = 5_000;
+/** How long a request in progress may continue when the service stops. */
+const stopTimeoutMs = 5_000;
 
-/** Sends events to webhooks until it is stopped. While there are no webhooks, it costs one small read each time. */
+/** Sends events to webhooks. Without webhooks each run costs one small read. */
 export function startWebhookDispatcher(options: AttemptOptions): PeriodicJob {
   const dispatcher = new WebhookDispatcher(options);
-  const failure = 'looking for events to send failed';
-  const looking = startPeriodicJob(() => dispatcher.poll(), { intervalMs, log: options.log, failure });
+  const failure = 'could not read the events to send to webhooks';
+  const polling = startPeriodicJob(() => dispatcher.poll(), {
+    intervalMs: dispatchIntervalMs,
+    log: options.log,
+    failure,
+  });
   return {
     async stop() {
-      await looking.stop();
-      await dispatcher.stop(patienceMs);
+      await polling.stop();
+      await dispatcher.stop(stopTimeoutMs);
     },
   };
 }

@@ -11,10 +11,10 @@ import { RequestBatching } from './request-batching.ts';
 
 const drainTimeoutMs = 30_000;
 
-/** How long new connections are still taken while work is under way, so that a load balancer learns that they should not come. */
+/** How long new connections are still accepted while requests are in progress, so that load balancers see /readyz fail. */
 const lameDuckMs = 5_000;
 
-/** Connections that rest for this long have nothing more to send. */
+/** Connections that are idle for this long are closed when draining. */
 const idleBeforeCloseMs = 150;
 
 export interface HttpServerOptions {
@@ -22,31 +22,31 @@ export interface HttpServerOptions {
   store: Store;
   log: Log;
   cursorSecret: string;
-  /** What is shared with other processes at the same port; missing where this one serves alone. */
+  /** What is shared with other processes on the same port; missing for a single process. */
   shared?: Shared;
 }
 
-/** A process that answers requests. */
+/** The HTTP server of this process. */
 export interface HttpServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** From now on it says that it is ready. */
+  /** From now on /readyz succeeds. */
   open(): void;
   measure(): Measurements;
-  /** Takes no new work, finishes what it has, and stores how keys were used. */
+  /** Accepts no new requests, finishes the current ones, and stores how keys were used. */
   drain(): Promise<void>;
-  /** Cuts off what is under way. */
+  /** Aborts the current requests. */
   end(): Promise<void>;
 }
 
-/** Listens, and answers requests out of the store. @throws StartError when the port cannot be had */
+/** Listens and serves requests. @throws StartError when the address is not available */
 export function startHttpServer({ config, store, log, cursorSecret, shared }: HttpServerOptions): HttpServer {
-  const turns = new RequestBatching({
+  const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(server, request),
-    onEnd: () => store.refresh(),
+    onBatchEnd: () => store.refresh(),
   });
-  const server = listen(config, log, (request) => turns.take(request), { isPortShared: shared !== undefined });
+  const server = listen(config, log, (request) => batching.take(request), { isPortShared: shared !== undefined });
   const address = listeningAddress(config, server);
   const app = createApp({
     store,
@@ -59,10 +59,10 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
-    streams: { abandon: (request) => server.timeout(request, 1) },
+    streams: { closeIfIdle: (request) => server.timeout(request, 1) },
     ...(shared && { shared }),
   });
-  const storingKeyUses = startKeyUseFlush(app, log);
+  const keyUseFlush = startKeyUseFlush(app, log);
   return {
     address,
     open: () => app.open(),
@@ -70,11 +70,11 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
     async drain() {
       app.drain();
       await drainServer(server);
-      await storingKeyUses.stop();
+      await keyUseFlush.stop();
     },
     async end() {
       await server.stop(true);
-      await storingKeyUses.stop();
+      await keyUseFlush.stop();
     },
   };
 }
@@ -84,44 +84,44 @@ function connectionOf(server: Bun.Server<undefined>, request: Request): string |
   return client === null ? undefined : `${client.address} ${client.port}`;
 }
 
-/** Lets what is under way end, then takes no new connections, and closes the others once they rest. */
+/** Waits for the current requests, stops listening, and closes the connections once they are idle. */
 async function drainServer(server: Bun.Server<undefined>): Promise<void> {
-  const began = performance.now();
-  const elapsedMs = () => performance.now() - began;
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
   while (server.pendingRequests > 0 && elapsedMs() < lameDuckMs) await Bun.sleep(10);
   server.stop(false);
-  let restingSince = elapsedMs();
-  while (elapsedMs() - restingSince < idleBeforeCloseMs && elapsedMs() < drainTimeoutMs) {
+  let idleSince = elapsedMs();
+  while (elapsedMs() - idleSince < idleBeforeCloseMs && elapsedMs() < drainTimeoutMs) {
     await Bun.sleep(5);
-    if (server.pendingRequests > 0) restingSince = elapsedMs();
+    if (server.pendingRequests > 0) idleSince = elapsedMs();
   }
   await server.stop(true);
 }
 
-/** Also ends streams whose client takes nothing: twice the time between their signs of life, or more. */
+/** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
 const idleTimeoutSeconds = 60;
 
-/** Far above our own limit: beyond it the runtime answers 413 by itself, with an empty body. */
+/** Far above our own limit, because beyond it the runtime responds with a 413 without a body. */
 const runtimeBodyLimitBytes = 2 ** 40;
 
 type Listening = Pick<Config, 'host' | 'port' | 'tls'>;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Listens on the configured address. @throws StartError when it cannot be had */
+/** Listens on the configured address. @throws StartError when it is not available */
 export function listen(config: Listening, log: Log, fetch: Fetch, { isPortShared = false } = {}) {
   try {
     return Bun.serve({
       port: config.port,
       hostname: config.host,
       ...(config.tls && { tls: config.tls }),
-      // The runtime shares a port by default: two services would then take turns at answering.
+      // The runtime shares a port by default: two services would each get a part of the requests.
       reusePort: isPortShared,
       development: false,
       idleTimeout: idleTimeoutSeconds,
       maxRequestBodySize: runtimeBodyLimitBytes,
       fetch,
-      error: (error) => lastResort(log, error),
+      error: (error) => unhandledError(log, error),
     });
   } catch (error) {
     const address = `${hostInUrl(config.host)}:${config.port}`;
@@ -134,15 +134,15 @@ export function listeningAddress({ tls, host }: Listening, { port }: Bun.Server<
   return `${tls ? 'https' : 'http'}://${hostInUrl(host)}:${port}`;
 }
 
-/** A host as it stands in a URL: an IPv6 address in brackets. */
+/** A host in a URL: IPv6 addresses are in brackets. */
 function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The app answers every failure itself; this is for a failure of that. */
-function lastResort(log: Log, error: unknown): Response {
-  log.error('a failure was not answered by the app', { cause: String(error) });
-  return toResponse(new ServiceError('internal_error', 'Something failed here.'));
+/** The app handles every error itself; this is for an error in that. */
+function unhandledError(log: Log, error: unknown): Response {
+  log.error('unhandled error in the app', { cause: String(error) });
+  return toResponse(new ServiceError('internal_error', 'Internal error.'));
 }
 
 function toResponse(error: ServiceError): Response {
@@ -151,16 +151,20 @@ function toResponse(error: ServiceError): Response {
 }
 
 /**
- * Takes the configured address for this service before workers share it, so that no other one has it; what comes is told
- * that the service is starting. @throws StartError when it cannot be had
+ * Binds the configured address before workers share it, to make sure that no other service has it. Requests get a 503
+ * meanwhile. @throws StartError when the address is not available
  */
 export function reserveAddress(
   config: Listening,
   log: Log,
 ): { port: number; address: string; release(): Promise<void> } {
-  const starting = new ServiceError('unavailable', 'The service is starting.', {
-    headers: { 'Retry-After': '1', Connection: 'close' },
-  });
+  const starting = new ServiceError(
+    'unavailable',
+    'The service is starting. Nothing was changed; retry after the time in Retry-After.',
+    {
+      headers: { 'Retry-After': '1', Connection: 'close' },
+    },
+  );
   const server = listen(config, log, () => toResponse(starting));
   const { port = config.port } = server;
   return { port, address: listeningAddress(config, server), release: () => server.stop(true) };
@@ -168,8 +172,9 @@ export function reserveAddress(
 
 function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return 'the port is taken; stop what uses it, or choose another with --port';
-  if (code === 'EACCES') return 'this port needs more rights; choose one above 1023 with --port';
-  if (code === 'EADDRNOTAVAIL') return 'the host is no address of this machine; choose another with --host';
+  if (code === 'EADDRINUSE')
+    return 'the port is already in use; stop the program that uses it, or choose another port with --port';
+  if (code === 'EACCES') return 'permission denied; choose a port above 1023 with --port';
+  if (code === 'EADDRNOTAVAIL') return 'the host is not an address of this machine; choose another with --host';
   return error instanceof Error ? error.message : String(error);
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
       return new Response(url.slice(-1));
     },
     connectionOf: ({ headers }) => headers.get('X-Connection') ?? undefined,
-    onEnd: () => log.push('end'),
+    onBatchEnd: () => log.push('end'),
   });
 });
 

@@ -17,68 +17,50 @@ export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly adminKey: AdminKey;
-  /** Takes no new work, finishes what it has, and releases everything. */
+  /** Accepts no new work, finishes the current work, and releases everything. */
   stop(): Promise<void>;
 }
 
-/** What answers requests: this process, or workers. */
-interface Front {
-  readonly address: string;
-  /** From now on it says that it is ready. */
-  open(): void | Promise<void>;
-  /** Takes no new work and finishes what it has. */
-  drain(): Promise<void>;
-  /** Cuts off what is under way. */
-  end(): Promise<void>;
-}
-
 /**
- * Opens the storage, puts the service together and listens.
- * @throws StorageError or StartError with one line for the person who starts it; then nothing is left running.
+ * Starts the service, step by step.
+ * @throws StorageError or StartError with a single line for the operator; then nothing is left running
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
-  const isAlone = config.workers === 1;
+  const isSingleProcess = config.workers === 1;
+
+  // Opens the database and migrates it. Beside workers this process only runs background jobs and needs few connections.
   const store = await openStore(config.databaseUrl, {
-    // Beside workers only chores are done here.
-    ...(isAlone && { connections: config.databaseConnections }),
+    ...(isSingleProcess && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
     waitMs: config.databaseWaitSeconds * 1_000,
   });
+  const undo = [() => store.close()];
   try {
     const cursorSecret = await prepareCursorSecret(store);
-    // A key of the operator's opens from the first answer on; one that is made here waits, because it is also shown.
-    const preset = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
-    const parts = { config, store, log, cursorSecret };
-    return await start(isAlone ? startHttpServer(parts) : await supervise(parts), config, store, log, preset);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-}
+    // The operator's own key must work from the first response on.
+    const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 
-async function start(
-  front: Front,
-  config: Config,
-  store: Store,
-  log: Log,
-  preset: AdminKey | undefined,
-): Promise<RunningServer> {
-  try {
-    // Only now is the address ours.
-    const adminKey = preset ?? (await prepareKey(config, store));
-    await front.open();
-    const chores = startBackgroundJobs(config, store, log);
+    // Listens, in this process or in workers. Until `open`, /readyz fails.
+    const parts = { config, store, log, cursorSecret };
+    const server = isSingleProcess ? startHttpServer(parts) : await supervise(parts);
+    undo.unshift(() => server.end());
+
+    // A generated key is shown once, so it is created only when nothing can fail any more: the address is ours.
+    const adminKey = presetKey ?? (await prepareKey(config, store));
+    await server.open();
+    const backgroundJobs = startBackgroundJobs(config, store, log);
+
     return {
-      address: front.address,
+      address: server.address,
       adminKey,
       async stop() {
-        await front.drain();
-        await chores.stop();
+        await server.drain();
+        await backgroundJobs.stop();
         await store.close();
       },
     };
   } catch (error) {
-    await front.end();
+    for (const step of undo) await step();
     throw error;
   }
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Log } from '../lib/log.ts';
 
-/** npm and a terminal both pass an interrupt on, so one press of Ctrl-C arrives twice within a moment. */
+/** npm and the terminal both forward an interrupt, so one press of Ctrl-C can arrive twice. */
 const sameSignalMs = 250;
 
-/** What ends the service, with the exit code of one that is ended at once: 128 and the number of the signal. */
+/** The signals that stop the service, with the exit code of an immediate end: 128 plus the signal number. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 type StopSignal = keyof typeof exitCodes;
 
 /**
- * The first signal stops and ends with exit code 0; a second one ends at once. A hang-up of the terminal stops too,
- * unless `hangUp` says otherwise.
+ * The first signal stops the service and exits with code 0; a second one exits at once. A hang-up of the terminal also
+ * stops the service unless `hangUp` is `ignore`.
  */
 export function stopOnSignal(stop: () => Promise<void>, log: Log, hangUp: 'stop' | 'ignore' = 'stop'): void {
   let firstAt: number | undefined;
@@ -39,8 +39,8 @@ export function stopOnSignal(stop: () => Promise<void>, log: Log, hangUp: 'stop'
 }
 
 /**
- * Whether the program was started with the signal ignored, as nohup does: a listener would undo that. Where the system
- * does not tell, output that goes elsewhere than to the terminal is the sign.
+ * Whether the program was started with SIGHUP ignored, as by nohup: a listener would undo that. Where the system does not
+ * tell, output that does not go to a terminal is taken as the sign.
  */
 function isHangUpIgnored(): boolean {
   try {

@@ -3,16 +3,19 @@ import { leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
+import { repairInventory } from '../domain/repair.ts';
+import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import { queueDeliveries } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
 
-/** Every write there is, by the name under which it reaches the writer thread. */
+/** Every command. The writer thread finds them by their names. */
 export const commands: readonly AnyCommand[] = [
   ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
   beginCopy,
   clearCopy,
+  beginHistory,
   leaseDelivery,
   copyRows,
   createFirstKey,
@@ -20,9 +23,12 @@ export const commands: readonly AnyCommand[] = [
   finishCopy,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,
+  pauseWebhooks,
   presetKey,
   queueDeliveries,
+  recordBackup,
   recordKeyUses,
+  repairInventory,
   revokeKey,
   rotateKey,
   insertIfAbsent,

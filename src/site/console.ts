@@ -5,15 +5,14 @@ import type { Handler } from '../http/pipeline/respond.ts';
 import { consoleFolder } from '../lib/program-files.ts';
 import { ServiceError } from '../model/errors.ts';
 import { entityTag } from '../operations/entity-tag.ts';
-import { pageHeaders } from './page-headers.ts';
 import type { Site } from './site.ts';
 
 const assetPath = '/console/';
 const referencePath = '/docs';
-/** The addresses within the console. What lies below a place is the page's to find, or to say that it is not there. */
-const place = /^\/(?:(?:animals|orders|import|keys|webhooks)(?:\/.*)?)?$/;
+/** The addresses of the console. Paths below them are resolved in the browser. */
+const consolePath = /^\/(?:(?:animals|orders|import|keys|webhooks)(?:\/.*)?)?$/;
 
-/** The console and the API reference: pages that work in the browser, and their assets. They are read when first asked for. */
+/** Serves the console, the API reference and their assets. The build is read on the first request. */
 export function createConsole(environment: Environment, folder = consoleFolder): Site {
   let build: ConsoleBuild | undefined;
   const built = () => {
@@ -28,19 +27,19 @@ export function createConsole(environment: Environment, folder = consoleFolder):
       headers.set('ETag', entityTag(body));
       return { status: 200, headers, body };
     };
-  const answerPage = pageHandler('page');
-  const answerReference = pageHandler('referencePage');
+  const servePage = pageHandler('page');
+  const serveReference = pageHandler('referencePage');
   return (path) => {
-    if (place.test(path)) return answerPage;
-    if (path === referencePath) return answerReference;
+    if (consolePath.test(path)) return servePage;
+    if (path === referencePath) return serveReference;
     if (!path.startsWith(assetPath)) return undefined;
     const asset = built().assets.get(path.slice(assetPath.length));
-    return asset && ((exchange) => answerAsset(asset, exchange.request));
+    return asset && ((context) => serveAsset(asset, context.request));
   };
 }
 
-/** The name of an asset changes with its content, so a browser may keep it for ever. */
-function answerAsset({ type, bytes, compressed }: Asset, request: Request): ReturnType<Handler> {
+/** The name of an asset contains a hash of its content, so browsers may cache it forever. */
+function serveAsset({ type, bytes, compressed }: Asset, request: Request): ReturnType<Handler> {
   const isCompressed = acceptsGzip(request);
   const headers = pageHeaders(type);
   headers.set('Cache-Control', 'public, max-age=31536000, immutable');
@@ -49,16 +48,16 @@ function answerAsset({ type, bytes, compressed }: Asset, request: Request): Retu
   return { status: 200, headers, body: isCompressed ? compressed : bytes };
 }
 
-/** A script or its styles, whose name changes with its content. */
+/** A script or a style sheet. */
 export interface Asset {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly compressed: Uint8Array<ArrayBuffer>;
 }
 
-/** The console and the API reference as they were built. */
+/** The built console and API reference. */
 export interface ConsoleBuild {
-  /** The page of the console, in which the environment is still to be filled. */
+  /** The page of the console, with a placeholder for the environment. */
   readonly page: string;
   /** The page of the API reference, likewise. */
   readonly referencePage: string;
@@ -71,13 +70,13 @@ const types: readonly (readonly [suffix: string, type: string])[] = [
 ];
 
 /**
- * Reads all of a build at once: who has its page finds what belongs to it, whatever becomes of the folder meanwhile.
+ * Reads a whole build at once, so that a page and its assets belong together even when the folder is rebuilt meanwhile.
  * @throws ServiceError `unavailable` when the console was not built
  */
 export function readConsoleBuild(folder: string): ConsoleBuild {
   const pageFile = join(folder, 'index.html');
   if (!existsSync(pageFile)) {
-    throw new ServiceError('unavailable', 'The console is not built: start the service with npm start.');
+    throw new ServiceError('unavailable', 'The console has not been built. Start the service with npm start.');
   }
   const page = readFileSync(pageFile, 'utf8');
   const referencePage = readFileSync(join(folder, 'reference.html'), 'utf8');
@@ -91,11 +90,35 @@ export function readConsoleBuild(folder: string): ConsoleBuild {
   return { page, referencePage, assets };
 }
 
-/** Whether a client takes a body that is compressed with gzip (RFC 9110, section 12.5.3). */
+/** Whether the client accepts gzip (RFC 9110, section 12.5.3). */
 export function acceptsGzip({ headers }: Request): boolean {
   const codings = (headers.get('Accept-Encoding') ?? '').toLowerCase().split(',');
   return codings.some((coding) => {
     const [name, ...parameters] = coding.split(';').map((part) => part.trim());
     return name === 'gzip' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+/** The pages set inline styles; scripts, fonts and requests stay within this origin. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The headers of everything that a browser shows or runs. Revalidated on each use unless overridden. */
+export function pageHeaders(type: string): Headers {
+  return new Headers({
+    'Content-Type': type,
+    'Cache-Control': 'no-cache',
+    'Content-Security-Policy': contentSecurityPolicy,
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
   });
 }

@@ -4,7 +4,7 @@ import type { Reply } from '../http/response/reply.ts';
 import { entityTag } from '../operations/entity-tag.ts';
 import { acceptsGzip } from './console.ts';
 
-/** The OpenAPI document. It is compressed once, when somebody first asks for it so: to a sixteenth of its size. */
+/** Serves the OpenAPI document. It is compressed on the first request that accepts gzip, to a sixteenth of its size. */
 export function createDocumentPage(document: object): Handler {
   const text = `${JSON.stringify(document, null, 2)}\n`;
   const plain: Reply = { status: 200, headers: documentHeaders(text), body: text };
@@ -17,7 +17,7 @@ export function createDocumentPage(document: object): Handler {
 }
 
 function compress(text: string): Reply {
-  // Other bytes than the plain ones, so they have another tag.
+  // The compressed bytes differ from the plain ones, so they need an ETag of their own.
   const headers = documentHeaders(`gzip ${text}`);
   headers.set('Content-Encoding', 'gzip');
   return { status: 200, headers, body: new Uint8Array(gzipSync(text, { level: 9 })) };

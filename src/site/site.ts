@@ -1,20 +1,19 @@
 import type { Handler } from '../http/pipeline/respond.ts';
+import { methodNotAllowed } from '../http/response/reply.ts';
 import { ServiceError } from '../model/errors.ts';
 
-/** The pages beside the versioned interface: what answers at a path, if anything does. They are read only. */
+/** Finds the handler of a page outside of the versioned interface. Pages are read-only. */
 export type Site = (path: string) => Handler | undefined;
 
 /** Serves a page of the site. @throws ServiceError `not_found` or `method_not_allowed` */
 export function createSiteHandler(site: Site): Handler {
-  return (exchange) => {
-    const { request, target } = exchange;
+  return (context) => {
+    const { request, target } = context;
     const page = site(target.path);
     if (page === undefined) {
-      throw new ServiceError('not_found', 'There is nothing here. The interface is under /v1, its reference at /docs.');
+      throw new ServiceError('not_found', 'Unknown path. The API is under /v1, its reference at /docs.');
     }
-    if (request.method === 'GET' || request.method === 'HEAD') return page(exchange);
-    throw new ServiceError('method_not_allowed', `${request.method} is not possible here; possible are GET, HEAD.`, {
-      headers: { Allow: 'GET, HEAD' },
-    });
+    if (request.method === 'GET' || request.method === 'HEAD') return page(context);
+    throw methodNotAllowed(request.method, 'GET, HEAD');
   };
 }

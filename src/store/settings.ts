@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Queryable, statement, type Transaction } from './statement.ts';
 import { unfinishedCopySetting } from './tables.ts';
 
@@ -12,13 +11,23 @@ const touch = statement<readonly [string]>(
 );
 const remove = statement<never>('DELETE FROM settings WHERE name = $1');
 
-export function findSetting(db: Queryable, name: string): MaybePromise<string | undefined> {
-  return andThen(db.query(find, [name]), ([row]) => row?.[0]);
+export async function findSetting(db: Queryable, name: string): Promise<string | undefined> {
+  const [row] = await db.query(find, [name]);
+  return row?.[0];
 }
 
 /** Stores a setting unless it has a value already: the first writer wins. */
 export async function insertSetting(tx: Transaction, name: string, value: string): Promise<void> {
   await tx.query(insert, [name, value]);
+}
+
+/** Stores or replaces a setting. */
+export async function saveSetting(tx: Transaction, name: string, value: string): Promise<void> {
+  await tx.query(save, [name, value]);
+}
+
+export async function deleteSetting(tx: Transaction, name: string): Promise<void> {
+  await tx.query(remove, [name]);
 }
 
 /** The setting of a database that is the target of a copy, until the copy is complete. */
@@ -29,24 +38,19 @@ export interface UnfinishedCopy {
   runId: string;
 }
 
-export function findUnfinishedCopy(db: Queryable): MaybePromise<UnfinishedCopy | undefined> {
-  return andThen(findSetting(db, unfinishedCopySetting), (value) =>
-    value === undefined ? undefined : (JSON.parse(value) as UnfinishedCopy),
-  );
+export async function findUnfinishedCopy(db: Queryable): Promise<UnfinishedCopy | undefined> {
+  const value = await findSetting(db, unfinishedCopySetting);
+  return value === undefined ? undefined : (JSON.parse(value) as UnfinishedCopy);
 }
 
 /** Makes this run the owner of the target. */
 export async function saveUnfinishedCopy(tx: Transaction, copy: UnfinishedCopy): Promise<void> {
-  await tx.query(save, [unfinishedCopySetting, encode(copy)]);
+  await saveSetting(tx, unfinishedCopySetting, encode(copy));
 }
 
 /** Writes the row as it is if this run still owns the target, and returns whether it does. */
 export async function touchUnfinishedCopy(tx: Transaction, copy: UnfinishedCopy): Promise<boolean> {
   return (await tx.query(touch, [unfinishedCopySetting, encode(copy)])).length === 1;
-}
-
-export async function deleteUnfinishedCopy(tx: Transaction): Promise<void> {
-  await tx.query(remove, [unfinishedCopySetting]);
 }
 
 function encode({ source, runId }: UnfinishedCopy): string {

@@ -1,6 +1,6 @@
 import { type DeliveryOutcome, type RecordedOutcome, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { describeError, type Log } from '../lib/log.ts';
-import type { Reach } from '../lib/public-addresses.ts';
+import type { AddressPolicy } from '../lib/public-addresses.ts';
 import type { Event } from '../model/events.ts';
 import type { Delivery, Subscription } from '../model/webhooks.ts';
 import { Event as EventSchema } from '../operations/schemas/events.ts';
@@ -12,7 +12,7 @@ import { signedHeaders } from './signature.ts';
 
 const responseTimeoutMs = 15_000;
 
-export interface AttemptOptions extends Reach {
+export interface AttemptOptions extends AddressPolicy {
   store: Store;
   log: Log;
   /** Epoch milliseconds. */

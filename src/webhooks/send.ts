@@ -1,7 +1,7 @@
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { AddressError, findAddresses, type Reach } from '../lib/public-addresses.ts';
+import { AddressError, type AddressPolicy, findAddresses } from '../lib/public-addresses.ts';
 
 export interface Message {
   url: string;
@@ -9,7 +9,7 @@ export interface Message {
   body: string;
 }
 
-export interface SendOptions extends Reach {
+export interface SendOptions extends AddressPolicy {
   /** From the DNS look-up to the status of the response. */
   timeoutMs: number;
   /** Aborts the request. */

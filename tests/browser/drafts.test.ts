@@ -94,7 +94,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
       await categoryField(page).fill('7');
       await revoke(key);
       await page.getByRole('button', { name: 'Add the animal' }).click();
-      await page.getByRole('alert').filter({ hasText: 'This API key was revoked.' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'This API key has been revoked.' }).waitFor();
       expect(JSON.stringify(await page.evaluate('({ ...sessionStorage })'))).not.toContain(key.secret);
       await signIn(page);
       await dialog(page, 'Add an animal').waitFor();

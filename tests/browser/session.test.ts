@@ -54,14 +54,14 @@ describeConsole('signing in', {}, (service) => {
       await untilFocused(page, 'type="password"');
       await untilRefused(service.server, expiring.secret);
       const cases = [
-        [mistyped, 'mistyped'],
-        [issueSecret('production').secret, 'There is no such API key'],
+        [mistyped, 'Malformed API key'],
+        [issueSecret('production').secret, 'Unknown API key'],
         [expiring.secret, 'has expired'],
-        [revoked.secret, 'was revoked'],
+        [revoked.secret, 'has been revoked'],
         [issueSecret('staging').secret, 'This is a key for staging'],
         ['these are words', 'This is no key'],
         ['schlüssel', 'This is no key'],
-        ['pet_prod_', 'mistyped'],
+        ['pet_prod_', 'Malformed API key'],
       ];
       for (const [key = '', told = ''] of cases) {
         await signIn(page, key);
@@ -155,7 +155,7 @@ for (const engine of engines) {
         await page.getByLabel('Name').fill('too late');
         await page.getByLabel('See animals').check();
         await page.getByRole('button', { name: 'Make the key' }).click();
-        await refusal(page).filter({ hasText: 'This API key was revoked.' }).waitFor();
+        await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
         await untilFocused(page, 'role="alert"');
         expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);
         await expectAccessible(page, 'signed-out');
@@ -177,7 +177,7 @@ for (const engine of engines) {
           headers: { 'Content-Type': 'application/json' },
           body: '{"id":7,"name":"parrots"}',
         });
-        await refusal(page).filter({ hasText: 'This API key was revoked.' }).waitFor();
+        await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
       });
     });
   });

@@ -181,7 +181,7 @@ describe('a console that was not built', () => {
       expect(response.status).toBe(503);
       expect(await response.json()).toEqual({
         code: 'unavailable',
-        message: 'The console is not built: start the service with npm start.',
+        message: 'The console has not been built. Start the service with npm start.',
         status: 503,
       });
       expect((await own.fetch('/v1/pets')).status).toBe(200);

@@ -55,7 +55,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a secret that was refused again and again opens as soon as a key has it', async () => {
     const { secret, secretHash, hint } = issueSecret('production');
-    for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('There is no such API key.');
+    for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('Unknown API key.');
     const key = { name: 't', grants: 'reader', hint, secretHash, createdAt: BigInt(service.now), expiresAt: null };
     await service.store.write(createKey, key);
     expect((await list(secret)).status).toBe(200);
@@ -76,7 +76,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await refusal(secret)).toContain('expired');
   });
 
-  test('after a rotation both secrets open until the time of grace is over', async () => {
+  test('after a rotation both secrets open until the grace period ends', async () => {
     const old = await issue();
     const { secret, secretHash, hint } = issueSecret('production');
     const now = BigInt(service.now);
@@ -99,9 +99,9 @@ describe.each(engines)('on $name', (engine) => {
   test('a mistyped key and a key of the other environment are told apart', async () => {
     const { secret } = await issue();
     const other = secret.at(-1) === 'x' ? 'y' : 'x';
-    expect(await refusal(secret.slice(0, -1) + other)).toContain('mistyped');
-    expect(await refusal(issueSecret('staging').secret)).toContain(
-      'This is a staging key, and this service is production',
+    expect(await refusal(secret.slice(0, -1) + other)).toBe('Malformed API key: checksum mismatch.');
+    expect(await refusal(issueSecret('staging').secret)).toBe(
+      'This is a staging key. This service accepts production keys only.',
     );
   });
 

@@ -48,9 +48,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await refusalOf(await give(name))).toEqual({
         status: 400,
         code: 'validation_failed',
-        message:
-          'The body is wrong. name: must not be only blanks and other invisible characters, and must not contain ' +
-          'control characters.',
+        message: 'Invalid request body. name must contain a visible character and no control characters.',
       });
     });
 

@@ -121,7 +121,7 @@ describe.each(engines)('on $name', (engine) => {
 
     test('name every parameter that is wrong', async () => {
       const { message } = (await (await service.fetch('/v1/pets?limit=0&status=x&id=y')).json()) as { message: string };
-      expect(message).toMatch(/limit: must be .*; status: must be .*; id: must be /);
+      expect(message).toMatch(/^Invalid query\. limit must be .*\. status must be .*\. id must be /);
     });
 
     test('give the animals that are asked for by id, as far as they exist', async () => {

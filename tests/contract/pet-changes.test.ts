@@ -113,7 +113,7 @@ describe.each(engines)('on $name', (engine) => {
       const answer = await patch(pet.id, { ...other, name: 'Rex' });
       expect([answer.status, await bodyOf(answer)]).toMatchObject([
         400,
-        { code: 'validation_failed', message: `The body is wrong. id: must be ${pet.id}, as in the path.` },
+        { code: 'validation_failed', message: `Invalid request body. id must be ${pet.id}, as in the path.` },
       ]);
       expect([await bodyOf(await get(pet.id)), await bodyOf(await get(other.id))]).toEqual([pet, other]);
     });

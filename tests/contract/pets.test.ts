@@ -46,7 +46,7 @@ describe.each(engines)('on $name', (engine) => {
     test('counts the characters of a name as code points', async () => {
       expect((await create({ name: '🐕'.repeat(255), categoryId: 1 })).status).toBe(201);
       expect(await message(await create({ name: '🐕'.repeat(256), categoryId: 1 }))).toContain(
-        'name: must have 1 to 255 characters, and has 256',
+        'name must have 1 to 255 characters, but has 256',
       );
     });
 
@@ -72,7 +72,7 @@ describe.each(engines)('on $name', (engine) => {
       async (categoryId) => {
         const response = await service.post('/v1/pets', `{"name":"Rex","categoryId":${categoryId}}`);
         expect(response.status).toBe(400);
-        expect(await message(response)).toContain('categoryId: must be an integer of 64 bits');
+        expect(await message(response)).toContain('categoryId must be a 64-bit integer');
       },
     );
 
@@ -81,10 +81,10 @@ describe.each(engines)('on $name', (engine) => {
       expect(await response.json()).toMatchObject({ code: 'validation_failed', status: 400 });
       const text = await message(await create({ name: ' \t', status: 'Sold', id: 7, constructor: 1 }));
       for (const part of [
-        'name: must not',
-        'categoryId: is required',
-        'status: must be one of',
-        '"id", "constructor": not fields here',
+        'name must contain a visible character',
+        'categoryId is required',
+        'status must be one of',
+        'Unknown fields "id", "constructor". Known fields: name',
       ]) {
         expect(text).toContain(part);
       }
@@ -99,7 +99,7 @@ describe.each(engines)('on $name', (engine) => {
 
     test('refuses null where a field may only be left out', async () => {
       expect(await message(await create({ name: 'Rex', categoryId: 1, status: null }))).toContain(
-        'status: must be one of',
+        'status must be one of',
       );
     });
 

@@ -36,9 +36,9 @@ test('the README names every role and scope', async () => {
 
 test('the document names the scopes of each operation, and asks no more of the released ones than was published', () => {
   const paths: Record<string, Record<string, { 'x-scope'?: string; security?: object[] }>> = document.paths;
-  for (const { path, method, stability, scope, furtherScopes = [] } of operations) {
+  for (const { path, method, stability, scope, additionalScopes = [] } of operations) {
     const described = paths[path]?.[method.toLowerCase()];
-    const needed = scope === 'any' ? [] : [scope, ...furtherScopes];
+    const needed = scope === 'any' ? [] : [scope, ...additionalScopes];
     expect([path, described?.['x-scope'] ?? '']).toEqual([path, needed.join(' ')]);
     const security = stability === 'stable' ? undefined : [{ bearerAuth: needed }];
     expect([path, described?.security]).toEqual([path, security]);

@@ -111,8 +111,8 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test.each([
-    ['from=2026-02-30', '?from', 'must be a day'],
-    ['to=2026-11-01T00:00:00Z', '?to', 'must be a day'],
+    ['from=2026-02-30', '?from', 'must be a date'],
+    ['to=2026-11-01T00:00:00Z', '?to', 'must be a date'],
     ['from=2026-11-02&to=2026-11-02', '?from', 'must be before the day in to'],
     ['from=2020-01-01&to=2026-01-01', '?from', 'at most 1000 periods'],
     ['by=year', '?by', 'must be one of day, week, month'],

@@ -71,10 +71,12 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('the document says that it is the reading of one animal that ends, and when', () => {
+test('the document says that only GET is removed, and when', () => {
   const { get } = document.paths['/pets/{petId}'];
-  expect(get.description).toContain('Deprecated, and removed on 5 December 2030, 00:00 UTC.');
-  expect(get.description).toContain('It is only reads here that end: the other methods of this path stay');
+  expect(get.description).toContain('Deprecated. Will be removed on 5 December 2030, 00:00 UTC.');
+  expect(get.description).toContain('Only GET is removed: the other methods of this path remain');
   const { headers } = document.paths['/pets'].post.responses['201'];
-  expect(headers.Location.description).toBe('Where it can be found. Left out from 5 December 2030, 00:00 UTC, on.');
+  expect(headers.Location.description).toBe(
+    'The address of the created resource. Omitted from 5 December 2030, 00:00 UTC on.',
+  );
 });

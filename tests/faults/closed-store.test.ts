@@ -8,7 +8,13 @@ import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/e
 import { cleanEnv } from '../support/program.ts';
 
 /** A store that was closed does nothing any more, and holds nothing up. */
-const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, claim: undefined });
+const draft = (name: string) => ({
+  path: {},
+  body: { name, categoryId: 1n },
+  now: 0n,
+  callerId: 1n,
+  idempotency: undefined,
+});
 
 async function withDatabase(engine: Engine, work: (database: ScratchDatabase) => Promise<void>): Promise<void> {
   const database = await engine.makeDatabase();

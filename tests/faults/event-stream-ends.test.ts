@@ -36,7 +36,7 @@ async function makeKey(expiresAt: bigint | null): Promise<{ id: bigint; secret: 
 /** The service behind a real port, with other limits than it has by itself. */
 async function serve(streams: StreamOptions, engine: Engine = sqlite, idleTimeout = 60): Promise<void> {
   const abandon = (request: Request) => server.timeout(request, 1);
-  service = await startApp({ streams: { abandon, ...streams } }, engine);
+  service = await startApp({ streams: { closeIfIdle: abandon, ...streams } }, engine);
   server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout, fetch: (request) => service.app.fetch(request) });
   admin = await service.makeKey('admin');
 }

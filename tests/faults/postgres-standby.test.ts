@@ -32,7 +32,7 @@ test('a standby that may lag behind what is acknowledged is not read from', asyn
 
 test('a file has no standbys', async () => {
   const refused = await run(['serve'], readFromStandby());
-  expect(refused.stderr).toContain('PETSTORE_READ_DATABASE_URL (--read-database-url) needs a PostgreSQL database');
+  expect(refused.stderr).toContain('PETSTORE_READ_DATABASE_URL (--read-database-url) requires a PostgreSQL database');
 });
 
 test('a standby that applies each commit first answers every read, and none is older than what was acknowledged', async () => {

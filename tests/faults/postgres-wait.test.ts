@@ -42,7 +42,7 @@ const create = (target: Store, name: string) =>
     body: { name, categoryId: 1n },
     now: 1n,
     callerId: 1n,
-    claim: undefined,
+    idempotency: undefined,
   });
 /** A write that has a transaction to itself. */
 const createAlone = (target: Store, name: string) =>

@@ -19,7 +19,13 @@ afterEach(() => scratch.remove());
 const path = () => join(scratch.path, 'petstore.db');
 const databaseUrl = () => `sqlite:${path()}`;
 const open = () => openStore(databaseUrl(), { writerScript: dyingWriter, connections: 4 });
-const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, claim: undefined });
+const draft = (name: string) => ({
+  path: {},
+  body: { name, categoryId: 1n },
+  now: 0n,
+  callerId: 1n,
+  idempotency: undefined,
+});
 
 test('a writer thread that dies leaves nobody waiting, and the next write has a new one', async () => {
   const store = await open();

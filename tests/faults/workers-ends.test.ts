@@ -244,7 +244,7 @@ describe.if(canShareAPort)('workers that cannot start', () => {
     expect(result).toMatchObject({
       exitCode: 1,
       stdout: '',
-      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is taken; stop what uses it, or choose another with --port\n`,
+      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or choose another port with --port\n`,
     });
     await other.remove();
     await first.stop();

@@ -97,7 +97,7 @@ describe('a start that cannot be', () => {
     const result = await run(['serve'], { PORT: port, DATABASE_URL: `sqlite:${file('other.db')}` });
     expect(result).toMatchObject({
       exitCode: 1,
-      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is taken; stop what uses it, or choose another with --port\n`,
+      stderr: `petstore: cannot listen on 127.0.0.1:${port}: the port is already in use; stop the program that uses it, or choose another port with --port\n`,
     });
     await server.stop();
   });
@@ -234,17 +234,17 @@ test('lists certificate and key files that cannot be used, and ends with 2', asy
   };
   expect(await faultsOf('none.pem', 'cert.pem')).toEqual([
     expect.stringMatching(/^ {2}PETSTORE_TLS_CERT \(--tls-cert\) must be .* certificate: ENOENT.*none\.pem/),
-    expect.stringMatching(/^ {2}PETSTORE_TLS_KEY \(--tls-key\) must be .* private key .* none in .*cert\.pem$/),
+    expect.stringMatching(/^ {2}PETSTORE_TLS_KEY \(--tls-key\) must be .* private key .* but .*cert\.pem has none$/),
   ]);
   expect(await faultsOf('cert.pem', 'other-key.pem')).toEqual([
-    '  PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must belong together',
+    '  PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key) must be a matching pair',
   ]);
 });
 
 test.each([
   ['999.1.1.1', 'cannot listen on 999.1.1.1: the host cannot be resolved'],
   ['127.0.0.1:1', 'cannot listen on 127.0.0.1:1: the host cannot be resolved'],
-  ['192.0.2.1', 'cannot listen on 192.0.2.1:0: the host is no address of this machine'],
+  ['192.0.2.1', 'cannot listen on 192.0.2.1:0: the host is not an address of this machine'],
 ])('says in one line that the host %s cannot be listened on', async (host, message) => {
   const result = await run(['serve', '--host', host], { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}` });
   expect([result.exitCode, result.stderr]).toEqual([1, `petstore: ${message}; choose another with --host\n`]);

@@ -14,12 +14,12 @@ beforeEach(() => {
 afterEach(() => scratch.remove());
 
 describe('a variable that begins as the settings do', () => {
-  test('and is a misspelt one is refused with the right name, by every command, and nothing is started', async () => {
+  test('and is a misspelled one is refused with the right name, by every command, and nothing is started', async () => {
     const database = join(scratch.path, 'new.db');
     const env = { PORT: '0', DATABASE_URL: `sqlite:${database}`, PETSTORE_RATELIMIT: '5', PETSTORE_TOKN: 'x' };
     const faults =
-      '  PETSTORE_RATELIMIT is not a setting; did you mean PETSTORE_RATE_LIMIT?\n' +
-      '  PETSTORE_TOKN is not a setting; did you mean PETSTORE_TOKEN?\n';
+      '  PETSTORE_RATELIMIT is not a setting. Did you mean PETSTORE_RATE_LIMIT?\n' +
+      '  PETSTORE_TOKN is not a setting. Did you mean PETSTORE_TOKEN?\n';
     for (const args of [['serve'], ['keys', 'create', '--name', 'x', '--role', 'reader'], ['export'], ['migrate']]) {
       const { exitCode, stdout, stderr } = await run(args, env);
       expect([args[0], exitCode, stdout, stderr]).toEqual([args[0], 2, '', expect.stringContaining(faults)]);

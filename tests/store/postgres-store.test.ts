@@ -167,7 +167,7 @@ describe('creates that wait at the same moment', () => {
     body: { name, categoryId: 1n },
     now: 1n,
     callerId: 1n,
-    claim: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
+    idempotency: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
   });
   /** How many transactions have written so far. */
   const transactions = async () =>

@@ -32,7 +32,7 @@ const draft = (name: string, categoryId = 1n) => ({
   body: { name, categoryId },
   now: 0n,
   callerId: 1n,
-  claim: undefined,
+  idempotency: undefined,
 });
 
 test('a write moves the revision, also when another process made it', async () => {

@@ -19,7 +19,13 @@ const open = ({ url }: ScratchDatabase) => openStore(url, { writerScript: dyingW
 /** Until the event loop has turned: what others have committed is seen from then on. */
 const nextTurn = () => Bun.sleep(1);
 
-const draft = (name: string) => ({ path: {}, body: { name, categoryId: 1n }, now: 0n, callerId: 1n, claim: undefined });
+const draft = (name: string) => ({
+  path: {},
+  body: { name, categoryId: 1n },
+  now: 0n,
+  callerId: 1n,
+  idempotency: undefined,
+});
 const count = async () => await countPets(store.reader, {});
 const addPet = async (name: string) => Number(JSON.parse((await store.write(createPet.command, draft(name))).body).id);
 const keyWith = (secretHash: string) => ({
@@ -118,7 +124,7 @@ describe.each(engines)('on $name', (engine) => {
     test('that is asked for under one idempotency key by many at once is done once', async () => {
       const before = await count();
       const claim = { keyId: 1n, idempotencyKey: 'same', fingerprint: 'same', now: 0n };
-      const answers = await race(() => store.write(createPet.command, { ...draft('Once'), claim }));
+      const answers = await race(() => store.write(createPet.command, { ...draft('Once'), idempotency: claim }));
       expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
       expect(await count()).toBe(before + 1n);

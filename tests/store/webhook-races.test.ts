@@ -63,7 +63,7 @@ describe.each(engines)('on $name', (engine) => {
         const seen = await findDelivery(store.reader, 2n * id - 1n);
         const claimed = seen && (await store.write(leaseDelivery, { seen, now }));
         if (claimed === undefined) throw new Error('the delivery could not be claimed');
-        const retry = { path: { deliveryId: 2n * id }, body: undefined, now, callerId: 1n, claim: undefined };
+        const retry = { path: { deliveryId: 2n * id }, body: undefined, now, callerId: 1n, idempotency: undefined };
         await Promise.all([
           store.write(recordDeliveryOutcome, { leased: claimed, outcome: { kind: 'gone' }, now }),
           store.write(retryDelivery.command, retry).catch(() => undefined),

@@ -18,7 +18,7 @@ export function startCopy(from: ScratchDatabase, to: ScratchDatabase) {
   });
 }
 
-/** All rows of all tables, as another program reads them. */
+/** All rows of all tables, read directly from the database. */
 export async function contentOf(database: ScratchDatabase): Promise<Record<string, unknown[][]>> {
   const content: Record<string, unknown[][]> = {};
   for (const { name, columns, key } of tables) {
@@ -30,7 +30,7 @@ export async function contentOf(database: ScratchDatabase): Promise<Record<strin
   return content;
 }
 
-/** The same in short: for each table the number of its rows and a hash over them. */
+/** A digest of the content: for each table the number of rows and a hash over them. */
 export async function digestOf(database: ScratchDatabase): Promise<Record<string, string>> {
   const content = Object.entries(await contentOf(database));
   const hash = (rows: unknown[][]) => Bun.SHA256.hash(rows.map((row) => JSON.stringify(row.map(String))).join(), 'hex');
@@ -54,7 +54,7 @@ export async function untilCopying(database: ScratchDatabase, before?: string): 
   return await until('the copy to copy animals', look, (copy) => copy !== undefined);
 }
 
-/** Makes a database with as many animals as take a copy a moment. */
+/** Creates a database with enough animals that a copy takes a moment. */
 export async function addManyPets(database: ScratchDatabase, count: number): Promise<void> {
   expectDone(await run(['migrate', '--database-url', database.url]));
   await database.run(

@@ -1,24 +1,24 @@
 import { Type } from 'typebox';
 import { LiveEvents } from '../../src/http/stream/live-events.ts';
-import { feed } from '../../src/operations/define.ts';
+import { stream } from '../../src/operations/define.ts';
 import { int64 } from '../../src/operations/schemas/base.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import { until } from './until.ts';
 
 const Entry = Type.Object({ id: int64({ description: 'Its place.' }), text: Type.String() });
 
-/** A feed over entries in memory, which counts how often it is read. */
+/** An event log in memory, which counts how often it is read. */
 export class MemoryFeed {
   readonly entries: { id: bigint; type: string; text: string }[] = [];
   reads = 0;
-  /** How often it was asked for its revision. */
+  /** How often its revision was read. */
   looks = 0;
-  /** Moves with each entry, where it is known. */
+  /** Changes with each entry; `undefined` where the revision is unknown. */
   revisionNow: number | undefined = 0;
-  /** What a read fails with. */
+  /** The error of every read, if set. */
   failure: Error | undefined;
 
-  readonly operation = feed({
+  readonly operation = stream({
     id: 'test',
     path: '/test',
     tag: 'test',
@@ -37,7 +37,7 @@ export class MemoryFeed {
     end: () => BigInt(this.entries.length),
   });
 
-  /** Only the operation reads. */
+  /** Unused: only the operation reads. */
   readonly reader: Reader = { query: () => [], seek: () => ({ condition: '', order: '' }) };
 
   revision(): number | undefined {
@@ -53,10 +53,10 @@ export class MemoryFeed {
   }
 }
 
-/** So often feeds look for what is new in tests. */
+/** How often event streams poll in tests. */
 export const intervalMs = 5;
 
-/** Waits for as long as any feed takes to look three times for what is new, by one that does. */
+/** Waits as long as an event stream takes to poll three times, by running one that does. */
 export async function settle(): Promise<void> {
   const log = new MemoryFeed();
   const stop = new LiveEvents(log.operation, log, { intervalMs }).wait(0n, () => undefined);

@@ -6,7 +6,7 @@ import { type Scope, scopesOf } from '../../model/scopes.ts';
 import { findKeyByHash } from '../../repositories/keys.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Who asks. */
+/** The API key that a request was made with. */
 export interface Principal {
   keyId: bigint;
   scopes: ReadonlySet<Scope>;
@@ -18,34 +18,34 @@ interface Session {
   validUntil: number;
 }
 
-/** RFC 6750, section 2.1, with the scheme in any case (RFC 9110, section 11.1) and the token in any visible form. */
+/** RFC 6750, section 2.1. The scheme is case-insensitive (RFC 9110, section 11.1), the token any visible ASCII. */
 const credentials = /^bearer +([\x21-\x7e]+)$/i;
-/** Credentials of this scheme, however malformed (RFC 9110, section 11.4). */
+/** Also matches malformed credentials of this scheme (RFC 9110, section 11.4). */
 const bearerScheme = /^bearer(?: |$)/i;
-/** Without a cheap revision of the store, how long a key is believed before it is looked up again. */
-const beliefMs = 500;
+/** How long a key is cached where the store has no revision that would tell of changes. */
+const sessionTtlMs = 500;
 const maxSessions = 10_000;
-/** A key in any form and the scheme fit; headers padded beyond that only cost memory. */
-const maxRememberedLength = 600;
+/** Longer than any valid header. Padded headers are not cached, so that they cannot fill the memory. */
+const maxCachedLength = 600;
 
-/** The secret that an `Authorization` header carries. */
+/** The secret in an `Authorization` header, or `undefined` when the header is malformed. */
 export function readCredentials(header: string): string | undefined {
   return credentials.exec(header)?.[1];
 }
 
 /** @throws ServiceError `insufficient_scope` unless the key has all of the scopes */
-export function requireScopes({ scopes }: Principal, needed: readonly Scope[]): void {
-  for (const scope of needed) {
-    if (!scopes.has(scope)) throw insufficientScope(`This API key lacks the scope ${scope}.`, needed);
+export function requireScopes({ scopes }: Principal, required: readonly Scope[]): void {
+  for (const scope of required) {
+    if (!scopes.has(scope)) throw insufficientScope(`This API key lacks the scope ${scope}.`, required);
   }
 }
 
-/** Tells who sent a request by its `Authorization` header. What it found is remembered until the store changes. */
+/** Authenticates requests by their `Authorization` header. Results are cached until the store changes. */
 export class Authenticator {
   readonly #store: Store;
   readonly #environment: Environment;
   readonly #sessions = new Map<string, Session>();
-  /** Who guesses keys, or goes on with one that has ended, shall not cost more than who has a key. */
+  /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
   readonly #rejected = new Map<string, ServiceError>();
   #revision: number | undefined;
 
@@ -64,51 +64,51 @@ export class Authenticator {
     }
     const session = this.#sessions.get(header);
     if (session !== undefined && session.validUntil > now) return session.principal;
-    const refusal = this.#rejected.get(header);
-    if (refusal !== undefined) throw refusal;
-    return this.#open(header, revision, now);
+    const rejection = this.#rejected.get(header);
+    if (rejection !== undefined) throw rejection;
+    return this.#lookUp(header, revision, now);
   }
 
-  #open(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
+  #lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
     const secret = readCredentials(header);
     if (secret === undefined) throw malformed(header);
     this.#rejectMalformed(secret);
     const hash = hashSecret(secret);
     return andThen(findKeyByHash(this.#store.reader, hash), (key) => {
-      if (key === undefined) throw this.#reject(header, revision, 'There is no such API key.');
-      const judgement = validateKey(key, hash, now);
-      if ('rejection' in judgement) throw this.#reject(header, revision, rejectionMessages[judgement.rejection]);
+      if (key === undefined) throw this.#reject(header, revision, 'Unknown API key.');
+      const result = validateKey(key, hash, now);
+      if ('rejection' in result) throw this.#reject(header, revision, rejectionMessages[result.rejection]);
       const principal = { keyId: key.id, scopes: scopesOf(key.grants) };
-      const believedUntil = revision === undefined ? now + beliefMs : Number.POSITIVE_INFINITY;
-      this.#remember(header, revision, { principal, validUntil: Math.min(judgement.validUntil, believedUntil) });
+      const cachedUntil = revision === undefined ? now + sessionTtlMs : Number.POSITIVE_INFINITY;
+      this.#cache(header, revision, { principal, validUntil: Math.min(result.validUntil, cachedUntil) });
       return principal;
     });
   }
 
-  /** What was read before the store changed is not remembered. */
-  #remember(header: string, revision: number | undefined, session: Session): void {
-    if (revision !== this.#revision || header.length > maxRememberedLength) return;
+  /** A result that was read before the store changed is stale and not cached. */
+  #cache(header: string, revision: number | undefined, session: Session): void {
+    if (revision !== this.#revision || header.length > maxCachedLength) return;
     setBounded(this.#sessions, header, session);
   }
 
-  /** Without a revision nobody knows whether the key was made a moment ago, so nothing is remembered then. */
+  /** Without a revision a rejection is never cached: the key could be created at any moment. */
   #reject(header: string, revision: number | undefined, message: string): ServiceError {
-    const refusal = invalid(message);
-    if (revision === undefined || revision !== this.#revision || header.length > maxRememberedLength) return refusal;
-    setBounded(this.#rejected, header, refusal);
-    return refusal;
+    const rejection = invalid(message);
+    if (revision === undefined || revision !== this.#revision || header.length > maxCachedLength) return rejection;
+    setBounded(this.#rejected, header, rejection);
+    return rejection;
   }
 
   #rejectMalformed(secret: string): void {
     const form = inspectSecret(secret);
-    if (form.kind === 'damaged') throw invalid('The API key is mistyped: its checksum does not fit.');
+    if (form.kind === 'damaged') throw invalid('Malformed API key: checksum mismatch.');
     if (form.kind === 'key' && form.environment !== this.#environment) {
-      throw invalid(`This is a ${form.environment} key, and this service is ${this.#environment}.`);
+      throw invalid(`This is a ${form.environment} key. This service accepts ${this.#environment} keys only.`);
     }
   }
 }
 
-/** Drops the oldest entry of a map that is full, so that one that holds too many never begins anew. */
+/** Evicts the oldest entry of a full map. */
 function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (map.size >= maxSessions && !map.has(key)) {
     const [oldest = ''] = map.keys();
@@ -118,20 +118,20 @@ function setBounded<Value>(map: Map<string, Value>, key: string, value: Value): 
 }
 
 const rejectionMessages: Record<KeyRejection, string> = {
-  revoked: 'This API key was revoked.',
+  revoked: 'This API key has been revoked.',
   expired: 'This API key has expired.',
-  replaced: 'This API key was replaced by a newer one, and its time of grace is over.',
+  replaced: 'This API key was replaced and its grace period has ended.',
 };
 
 function missing(): ServiceError {
-  return new ServiceError('missing_api_key', 'Send an API key as: Authorization: Bearer <API_KEY>.', {
+  return new ServiceError('missing_api_key', 'Missing API key. Send it as: Authorization: Bearer <API_KEY>.', {
     headers: { 'WWW-Authenticate': bearerChallenge() },
   });
 }
 
-/** Who uses another scheme is only told which one is taken: there is no token with which something is wrong. */
+/** `invalid_token` is only claimed where the Bearer scheme was used: any other scheme sends no token. */
 function malformed(header: string): ServiceError {
-  const message = 'The Authorization header must be sent once, as: Bearer <API_KEY>.';
+  const message = 'Malformed Authorization header. Send it once, as: Authorization: Bearer <API_KEY>.';
   if (bearerScheme.test(header)) return invalid(message);
   return new ServiceError('invalid_api_key', message, { headers: { 'WWW-Authenticate': bearerChallenge() } });
 }

@@ -8,7 +8,7 @@ interface KeyUse {
   deprecatedCalls: Map<string, number>;
 }
 
-/** Gathers when each key was last used and who still calls deprecated operations, and stores it from time to time. */
+/** Collects in memory when each key was last used and which deprecated operations it calls, to be stored in batches. */
 export class KeyUses {
   readonly #store: Store;
   #uses = new Map<bigint, KeyUse>();
@@ -17,8 +17,8 @@ export class KeyUses {
     this.#store = store;
   }
 
-  /** `deprecatedOperation` is the operation that was called, if it is deprecated. */
-  note(keyId: bigint, now: number, deprecatedOperation?: string): void {
+  /** `deprecatedOperation` is the id of the called operation, if that is deprecated. */
+  record(keyId: bigint, now: number, deprecatedOperation?: string): void {
     let use = this.#uses.get(keyId);
     if (use === undefined) {
       use = { lastUsedAt: now, deprecatedCalls: new Map() };
@@ -29,7 +29,7 @@ export class KeyUses {
     use.deprecatedCalls.set(deprecatedOperation, (use.deprecatedCalls.get(deprecatedOperation) ?? 0) + 1);
   }
 
-  /** Writes down what was gathered since the last time. What cannot be written is kept for the next time. */
+  /** Stores everything recorded since the last call. After a failure it is kept for the next call. */
   async store(): Promise<void> {
     if (this.#uses.size === 0) return;
     const uses = this.#uses;
@@ -45,7 +45,7 @@ export class KeyUses {
   #putBack(uses: ReadonlyMap<bigint, KeyUse>): void {
     for (const [keyId, { lastUsedAt, deprecatedCalls }] of uses) {
       const later = this.#uses.get(keyId);
-      this.note(keyId, Math.max(lastUsedAt, later?.lastUsedAt ?? 0));
+      this.record(keyId, Math.max(lastUsedAt, later?.lastUsedAt ?? 0));
       const counts = this.#uses.get(keyId)?.deprecatedCalls;
       for (const [operation, calls] of deprecatedCalls) counts?.set(operation, calls + (counts.get(operation) ?? 0));
     }

@@ -15,7 +15,7 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-/** Counts requests of each principal in windows of a minute. A window begins with its first request. */
+/** Limits the requests of each principal in windows of one minute. A window begins with its first request. */
 export interface RateLimiter {
   /** The value of `RateLimit-Policy`. */
   readonly policy: string;
@@ -39,7 +39,7 @@ export class WindowRateLimiter implements RateLimiter {
 
   take(principalId: bigint, now: number): Allowance {
     let window = this.#windows.get(principalId);
-    // A window that ends too late was begun before the clock was set back.
+    // A window that ends more than a minute from now was opened before the clock was set back.
     if (window === undefined || window.endsAt <= now || window.endsAt > now + windowMs) {
       window = { endsAt: now + windowMs, remaining: this.#quota };
       this.#windows.set(principalId, window);

@@ -5,88 +5,81 @@ import { type Authenticator, type Principal, requireScopes } from '../auth/authe
 import type { KeyUses } from '../auth/key-uses.ts';
 import type { Allowance, RateLimiter } from '../auth/rate-limit.ts';
 import type { RequestContext } from '../request/context.ts';
-import type { Reply } from '../response/reply.ts';
+import { methodNotAllowed, type Reply } from '../response/reply.ts';
 import type { Runner } from './run.ts';
 
 const maxTargetLength = 8_192;
 
 export interface PipelineDependencies {
   authenticator: Authenticator;
-  /** Missing when requests are not limited. */
+  /** `undefined` when requests are not limited. */
   rateLimiter: RateLimiter | undefined;
   keyUses: KeyUses;
   runners: ReadonlyMap<Operation, Runner>;
 }
 
 /**
- * The way of a request under `/v1`, in the order of its checks: who asks, how often, what for, whether they may; what
- * follows depends on the operation and is its runner's. Every check that fails throws a ServiceError.
+ * Handles requests under `/v1`, with the checks in this order: API key, rate limit, path and method, removal, scopes.
+ * Everything after that depends on the operation and is done by its runner. A failed check throws a ServiceError.
  */
-export function createPipeline(dependencies: PipelineDependencies): (exchange: RequestContext) => MaybePromise<Reply> {
+export function createPipeline(dependencies: PipelineDependencies): (context: RequestContext) => MaybePromise<Reply> {
   const { authenticator } = dependencies;
-  return (exchange) => {
-    const { request, revision, now } = exchange;
+  return (context) => {
+    const { request, revision, now } = context;
     const principal = authenticator.authenticate(request.headers.get('Authorization'), revision, now);
-    return andThen(principal, (found) => afterAuthentication(dependencies, exchange, found));
+    return andThen(principal, (found) => enforceRateLimit(dependencies, context, found));
   };
 }
 
-function afterAuthentication(
+function enforceRateLimit(
   dependencies: PipelineDependencies,
-  exchange: RequestContext,
+  context: RequestContext,
   principal: Principal,
 ): MaybePromise<Reply> {
   const { keyUses, rateLimiter } = dependencies;
-  const { match, now } = exchange;
-  exchange.principal = principal;
+  const { match, now } = context;
+  context.principal = principal;
   const operation = match?.operation;
-  keyUses.note(principal.keyId, now, operation?.deprecation && operation.id);
-  if (rateLimiter === undefined) return dispatch(dependencies, exchange, principal);
+  keyUses.record(principal.keyId, now, operation?.deprecation && operation.id);
+  if (rateLimiter === undefined) return dispatch(dependencies, context, principal);
   return andThen(rateLimiter.take(principal.keyId, now), (allowance) => {
-    enforceRateLimit(allowance, exchange);
-    return dispatch(dependencies, exchange, principal);
+    requireAllowance(allowance, context);
+    return dispatch(dependencies, context, principal);
   });
 }
 
 function dispatch(
   { runners }: PipelineDependencies,
-  exchange: RequestContext,
+  context: RequestContext,
   principal: Principal,
 ): MaybePromise<Reply> {
-  const { request, target, match, now } = exchange;
+  const { request, target, match, now } = context;
   const operation = match?.operation;
   if (target.length > maxTargetLength) throw targetTooLong();
-  if (match === undefined) throw new ServiceError('not_found', `There is nothing at ${shorten(target.path)}.`);
+  if (match === undefined) throw new ServiceError('not_found', `Unknown path: ${shorten(target.path)}.`);
 
   if (operation === undefined) return replyWithoutOperation(request.method, match.allow(now));
   const runner = runners.get(operation);
   if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
-  runner.lifecycle.refuseIfRemoved(now);
+  runner.lifecycle.requireNotRemoved(now);
   requireScopes(principal, runner.scopes);
-  return runner.run(exchange, principal);
+  return runner.run(context, principal);
 }
 
-function enforceRateLimit(allowance: Allowance, exchange: RequestContext): void {
-  exchange.allowance = allowance;
+function requireAllowance(allowance: Allowance, context: RequestContext): void {
+  context.allowance = allowance;
   if (allowance.isAllowed) return;
-  throw new ServiceError(
-    'rate_limited',
-    'Too many requests with this API key. Nothing was done; wait, then repeat it.',
-    {
-      headers: { 'Retry-After': String(allowance.resetSeconds) },
-    },
-  );
+  const message = 'This API key has exceeded its rate limit. Nothing was changed; retry after the time in Retry-After.';
+  throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
 }
 
 function replyWithoutOperation(method: string, allow: string): Reply {
   if (method === 'OPTIONS') return { status: 204, headers: new Headers({ Allow: allow }), body: null };
-  throw new ServiceError('method_not_allowed', `${method} is not possible here; possible are ${allow}.`, {
-    headers: { Allow: allow },
-  });
+  throw methodNotAllowed(method, allow);
 }
 
 function targetTooLong(): ServiceError {
-  return new ServiceError('uri_too_long', `Path and query may have ${maxTargetLength} characters at most.`);
+  return new ServiceError('uri_too_long', `Path and query must not exceed ${maxTargetLength} characters.`);
 }
 
 function shorten(path: string): string {

@@ -5,7 +5,7 @@ import type { Operation } from '../../operations/operation.ts';
 import type { RateLimiter } from '../auth/rate-limit.ts';
 import { RequestAborted } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
-import { findPathValues } from '../request/path-values.ts';
+import { findPathValues } from '../request/target.ts';
 import type { CorsPolicy } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
@@ -26,72 +26,70 @@ export interface ResponderDependencies {
   metrics: RequestMetrics;
   log: Log;
   outages: OutageLog;
-  /** The reference of the interface, where errors are explained. */
+  /** Address of the API reference, which explains the error codes. */
   docsUrl: string;
   isAccessLogged: boolean;
   isDraining: () => boolean;
 }
 
-/** Counts a request whose client went away before its body had come. No standard status says so; proxies log this one. */
+/** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
 const abortedStatus = 499;
 
-/** The headers of an error that no operation has made. */
-const withoutOperation = errorHeaders();
+/** The headers of an error outside of any operation. */
+const commonErrorHeaders = errorHeaders();
 
-export type Handler = (exchange: RequestContext) => MaybePromise<Reply>;
-export type Responder = (exchange: RequestContext, handle: Handler) => MaybePromise<Response>;
+export type Handler = (context: RequestContext) => MaybePromise<Reply>;
+export type Responder = (context: RequestContext, handle: Handler) => MaybePromise<Response>;
 
-/** Turns what a handler answers or throws into a response, with the headers that every response has, and counts it. */
+/** Turns the reply or the error of a handler into a response, adds the headers of every response, and counts it. */
 export function createResponder(dependencies: ResponderDependencies): Responder {
-  const finish = (exchange: RequestContext, answer: Reply) => toResponse(dependencies, exchange, answer);
-  const fail = (exchange: RequestContext, thrown: unknown) =>
-    toResponse(dependencies, exchange, failureAnswer(dependencies, exchange, thrown));
-  return (exchange, handle) => {
+  const finish = (context: RequestContext, reply: Reply) => toResponse(dependencies, context, reply);
+  const fail = (context: RequestContext, thrown: unknown) =>
+    toResponse(dependencies, context, failureReply(dependencies, context, thrown));
+  return (context, handle) => {
     try {
-      const answer = handle(exchange);
-      if (!(answer instanceof Promise)) return finish(exchange, answer);
-      return answer.then(
-        (value) => finish(exchange, value),
-        (thrown) => fail(exchange, thrown),
+      const reply = handle(context);
+      if (!(reply instanceof Promise)) return finish(context, reply);
+      return reply.then(
+        (value) => finish(context, value),
+        (thrown) => fail(context, thrown),
       );
     } catch (thrown) {
-      return fail(exchange, thrown);
+      return fail(context, thrown);
     }
   };
 }
 
-function failureAnswer(dependencies: ResponderDependencies, exchange: RequestContext, thrown: unknown): Reply {
+function failureReply(dependencies: ResponderDependencies, context: RequestContext, thrown: unknown): Reply {
   const { runners, log, outages, docsUrl } = dependencies;
   if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: new Headers(), body: null };
-  const error = thrown instanceof ServiceError ? thrown : defect(log, exchange, thrown);
-  if (error.status === 503) outages.note(error, exchange.requestId);
-  const operation = exchange.match?.operation;
+  const error = thrown instanceof ServiceError ? thrown : internalError(log, context, thrown);
+  if (error.status === 503) outages.record(error, context.requestId);
+  const operation = context.match?.operation;
   const runner = operation && runners.get(operation);
-  const headers = runner?.errorHeaders ?? withoutOperation;
-  const isProblem = prefersProblem(exchange.request.headers.get('Accept'));
-  const answer = isProblem ? problemReply(error, headers, docsUrl) : errorReply(error, headers);
+  const headers = runner?.errorHeaders ?? commonErrorHeaders;
+  const isProblem = prefersProblem(context.request.headers.get('Accept'));
+  const reply = isProblem ? problemReply(error, headers, docsUrl) : errorReply(error, headers);
   if (operation?.deprecation !== undefined && runner !== undefined) {
-    const path = findPathValues(operation, exchange.match?.rawValues ?? {});
-    answer.headers.set('Link', runner.lifecycle.link(path));
+    const path = findPathValues(operation, context.match?.rawValues ?? {});
+    reply.headers.set('Link', runner.lifecycle.link(path));
   }
-  return answer;
+  return reply;
 }
 
-/** Everything that nobody foresaw: the client gets a fixed sentence, the log gets all. */
-function defect(log: Log, exchange: RequestContext, thrown: unknown): ServiceError {
-  log.error('internal error', { requestId: exchange.requestId, cause: traceError(thrown) });
-  return new ServiceError(
-    'internal_error',
-    `Something failed here. It is in the log as request ${exchange.requestId}.`,
-  );
+/** An unexpected error: the client gets the request id only, the log gets the stack trace. */
+function internalError(log: Log, context: RequestContext, thrown: unknown): ServiceError {
+  log.error('internal error', { requestId: context.requestId, cause: traceError(thrown) });
+  const outcome = isRead(context.request) ? '' : ' The change may or may not have been made.';
+  return new ServiceError('internal_error', `Internal error. Request id: ${context.requestId}.${outcome}`);
 }
 
-function toResponse(dependencies: ResponderDependencies, exchange: RequestContext, answer: Reply): Response {
+function toResponse(dependencies: ResponderDependencies, context: RequestContext, reply: Reply): Response {
   const { cors, rateLimiter, metrics, isDraining } = dependencies;
-  const { request, allowance, requestId } = exchange;
-  // Headers are used again and again: what is set here is set anew by each request, and the response copies them.
-  const headers = cors.isEnabled ? new Headers(answer.headers) : answer.headers;
-  for (const name in answer.perResponseHeaders) headers.set(name, answer.perResponseHeaders[name] ?? '');
+  const { request, allowance, requestId } = context;
+  // `reply.headers` may be shared by many replies: every request sets the same names again, and Response copies them.
+  const headers = cors.isEnabled ? new Headers(reply.headers) : reply.headers;
+  for (const name in reply.perResponseHeaders) headers.set(name, reply.perResponseHeaders[name] ?? '');
   headers.set('X-Request-Id', requestId);
   if (rateLimiter !== undefined && allowance !== undefined) {
     headers.set('RateLimit-Policy', rateLimiter.policy);
@@ -100,25 +98,25 @@ function toResponse(dependencies: ResponderDependencies, exchange: RequestContex
   if (cors.isEnabled) cors.apply(headers, request.headers.get('Origin'));
   if (isDraining()) headers.set('Connection', 'close');
 
-  let { status, body } = answer;
+  let { status, body } = reply;
   const ifNoneMatch = request.headers.get('If-None-Match');
   if (ifNoneMatch !== null && status === 200 && isRead(request) && isNotModified(ifNoneMatch, headers.get('ETag'))) {
     status = 304;
     body = null;
   }
-  const durationMs = performance.now() - exchange.startedAt;
-  metrics.count(exchange.match?.operation?.id ?? 'none', status, durationMs);
-  if (dependencies.isAccessLogged) logAccess(dependencies.log, exchange, status, durationMs);
+  const durationMs = performance.now() - context.startedAt;
+  metrics.count(context.match?.operation?.id ?? 'none', status, durationMs);
+  if (dependencies.isAccessLogged) logAccess(dependencies.log, context, status, durationMs);
   return new Response(body, { status, headers });
 }
 
-/** For any other method the header is a precondition (RFC 9110, section 13.1.2). */
+/** For other methods If-None-Match is a precondition (RFC 9110, section 13.1.2). */
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function logAccess(log: Log, exchange: RequestContext, status: number, durationMs: number): void {
-  const { request, target, requestId, match, principal } = exchange;
+function logAccess(log: Log, context: RequestContext, status: number, durationMs: number): void {
+  const { request, target, requestId, match, principal } = context;
   log.info('request', {
     requestId,
     method: request.method,

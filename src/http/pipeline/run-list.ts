@@ -8,22 +8,22 @@ import type { Run, RunDependencies } from './run.ts';
 
 const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
 
-/** Answers a list, from bytes that were made for another request where they are still true. */
+/** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, cursors, responseCache: pageCache, baseUrl } = dependencies;
+  const { store, cursors, responseCache, baseUrl } = dependencies;
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
 
   function makePage(query: string, isCounted: boolean, now: number): MaybePromise<Reply> {
-    const { limit, cursor, filters, canonicalFilters: spelledFilters } = readListQuery(operation, query);
-    const list = `${operation.id}?${spelledFilters}`;
-    const after = cursor === undefined ? undefined : cursors.decode(list, cursor);
+    const { limit, cursor, filters, canonicalFilters } = readListQuery(operation, query);
+    const listName = `${operation.id}?${canonicalFilters}`;
+    const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
     return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
       const headers = new Headers(commonHeaders);
       const links = [lifecycle.link({})];
       if (next !== undefined) {
-        const filtersPart = spelledFilters === '' ? '' : `&${spelledFilters}`;
-        const address = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(list, next)}`;
+        const filtersPart = canonicalFilters === '' ? '' : `&${canonicalFilters}`;
+        const address = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(listName, next)}`;
         links.push(`<${baseUrl}${address}>; rel="next"`);
       }
       const link = links.filter((value) => value !== '').join(', ');
@@ -43,7 +43,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const isCounted = prefer !== null && countPreference.test(prefer);
     const make = () => makePage(target.query, isCounted, now);
     if (operation.changesWithTime) return make();
-    const name = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
-    return pageCache.findOrMake(name, revision, make);
+    const cacheKey = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
+    return responseCache.findOrMake(cacheKey, revision, make);
   };
 }

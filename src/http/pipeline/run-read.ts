@@ -1,15 +1,15 @@
 import { andThen } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ReadOperation } from '../../operations/operation.ts';
-import { readPathValues } from '../request/path-values.ts';
 import { readQuery } from '../request/query.ts';
+import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
 
 const noQuery = {};
 
-/** Answers a read of one thing. */
+/** Serves a single resource. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { store }: RunDependencies): Run {
   const headers = entityHeaders();
   lifecycle.apply(headers);

@@ -11,22 +11,22 @@ import { eventStreamHeaders, prefersEventStream, readLastEventId } from '../stre
 import { LiveEvents } from '../stream/live-events.ts';
 import type { Run, RunDependencies } from './run.ts';
 
-/** Answers a page of a feed, or with the feed as it grows. HEAD is about the page. */
+/** Serves a page of events, or a stream of new events where the client accepts one. HEAD describes the page. */
 export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const live = new LiveEvents(operation, dependencies.store);
   const scopes = scopesFor(operation);
-  return (exchange) => {
-    const { request, target } = exchange;
+  return (context) => {
+    const { request, target } = context;
     const { values } = readQuery(operation, target.query);
     const { limit, after } = values as { limit?: number; after?: bigint };
     if (request.method !== 'GET' || !prefersEventStream(request.headers.get('Accept'))) {
       return makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultLimit, after });
     }
-    if (limit !== undefined) throw unlimited();
+    if (limit !== undefined) throw limitNotAllowed();
     const headers = eventStreamHeaders();
     finishHeaders(headers, lifecycle);
-    return andThen(findStart(operation, dependencies, exchange, after), (start) => {
-      const body = dependencies.streams.open(live, start, exchange, scopes);
+    return andThen(findStart(operation, dependencies, context, after), (start) => {
+      const body = dependencies.streams.open(live, start, context, scopes);
       return { status: 200, headers, body };
     });
   };
@@ -38,7 +38,7 @@ function makePage(
   { store, baseUrl }: RunDependencies,
   { limit, after }: { limit: number; after: bigint | undefined },
 ): MaybePromise<Reply> {
-  // One more than the page holds tells whether there is a next one.
+  // One entry more than the page holds tells whether there is a next page.
   return andThen(operation.page(store.reader, { after, limit: limit + 1 }), (found) => {
     const entries = found.slice(0, limit);
     const body = `[${entries.map((entry) => entry.body).join(',')}]`;
@@ -52,7 +52,7 @@ function makePage(
   });
 }
 
-/** Where a stream begins. @throws ServiceError when it cannot begin there, `invalid_parameter` */
+/** The id after which a stream begins. @throws ServiceError `events_expired`, `invalid_parameter` */
 function findStart(
   operation: StreamOperation,
   { store }: RunDependencies,
@@ -69,6 +69,6 @@ function finishHeaders(headers: Headers, lifecycle: Lifecycle): void {
   headers.set('Vary', 'Accept');
 }
 
-function unlimited(): ServiceError {
-  return invalidParameters([{ pointer: '?limit', detail: 'a stream has no pages; leave it out' }]);
+function limitNotAllowed(): ServiceError {
+  return invalidParameters([{ pointer: '?limit', detail: 'must be omitted for a stream' }]);
 }

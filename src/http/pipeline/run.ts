@@ -11,15 +11,15 @@ import type { Reply } from '../response/reply.ts';
 import type { ResponseCache } from '../response/response-cache.ts';
 import type { OpenStreams } from '../stream/open-streams.ts';
 
-/** Answers a request that has passed every check which does not depend on what it asks for. */
-export type Run = (exchange: RequestContext, principal: Principal) => MaybePromise<Reply>;
+/** Serves a request that has passed all checks that are common to the operations. */
+export type Run = (context: RequestContext, principal: Principal) => MaybePromise<Reply>;
 
-/** What is made once for an operation, so that no request pays for it. */
+/** What is prepared once per operation, so that no request pays for it. */
 export interface Runner {
   lifecycle: Lifecycle;
-  /** What a key must be allowed to do. */
+  /** The scopes that a key needs. */
   scopes: readonly Scope[];
-  /** The headers that every error of the operation has. */
+  /** The headers of every error of the operation. */
   errorHeaders: Headers;
   run: Run;
 }
@@ -33,6 +33,6 @@ export interface RunDependencies {
   installation: Installation;
   /** Public address, ending in the version segment. */
   baseUrl: string;
-  /** The page that tells the deprecation policy. */
+  /** Address of the deprecation policy. */
   policyUrl: string;
 }

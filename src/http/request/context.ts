@@ -3,17 +3,17 @@ import type { Allowance } from '../auth/rate-limit.ts';
 import type { Match } from './routes.ts';
 import type { Target } from './target.ts';
 
-/** One request on its walk, and what has become known of it so far. */
+/** A request, and what the pipeline has found out about it so far. */
 export interface RequestContext {
   readonly request: Request;
   readonly target: Target;
   readonly requestId: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** When it began, on the clock of `performance.now()`. */
+  /** When the request arrived, on the clock of `performance.now()`. */
   readonly startedAt: number;
   readonly match: Match | undefined;
-  /** The store's revision when the request came. */
+  /** The store's revision when the request arrived. */
   readonly revision: number | undefined;
   principal: Principal | undefined;
   allowance: Allowance | undefined;

@@ -4,19 +4,19 @@ import { ServiceError } from '../../model/errors.ts';
 const idBytes = 8;
 const macBytes = 16;
 const cursorBytes = idBytes + macBytes;
-/** What the runtime wants to have room for, whatever the length of the digest. */
-const digestRoom = 64;
-const spelling = /^[A-Za-z0-9_-]{32}$/;
+/** The runtime requires this much room, whatever the length of the digest. */
+const digestBufferBytes = 64;
+const form = /^[A-Za-z0-9_-]{32}$/;
 
 /**
- * Cursors of lists: the last id that was given, and an HMAC-SHA-256 (RFC 2104, cut to 128 bits) over it and the list
- * it belongs to, in base64url. It cannot be made elsewhere nor used for another list or other filters.
+ * Cursors of lists: the last id of a page, and an HMAC-SHA-256 (RFC 2104, truncated to 128 bits) over that id and the list
+ * with its filters, in base64url. A cursor cannot be forged, nor used for another list or other filters.
  */
 export class CursorCodec {
-  /** Keyed once: a copy costs half of that. */
+  /** Copied for each cursor: that costs half of creating a keyed hasher. */
   readonly #keyed: Bun.CryptoHasher;
-  /** Id and digest of the cursor that was made last. */
-  readonly #made = Buffer.alloc(idBytes + digestRoom);
+  /** Id and digest of the last cursor, in buffers that are reused. */
+  readonly #made = Buffer.alloc(idBytes + digestBufferBytes);
   readonly #id = this.#made.subarray(0, idBytes);
   readonly #digest = this.#made.subarray(idBytes);
   readonly #cursor = this.#made.subarray(0, cursorBytes);
@@ -34,7 +34,7 @@ export class CursorCodec {
 
   /** @throws ServiceError `invalid_cursor` */
   decode(list: string, cursor: string): bigint {
-    if (!spelling.test(cursor)) throw invalid();
+    if (!form.test(cursor)) throw invalid();
     this.#given.write(cursor, 'base64url');
     const after = this.#given.readBigInt64BE();
     this.#make(list, after);
@@ -51,6 +51,6 @@ export class CursorCodec {
 function invalid(): ServiceError {
   return new ServiceError(
     'invalid_cursor',
-    'The cursor was not given by this service for this list and these filters. Follow the Link header, or start again without a cursor.',
+    'Invalid cursor. It was not issued for this list and these filters; follow the Link header, or omit it to start again.',
   );
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '../../model/errors.ts';
 import { patternMeaning, type TSchema } from '../../operations/schemas/base.ts';
 import { isObject, JsonNumber, type JsonValue } from './json.ts';
 
-/** The part of JSON Schema that the operations use. */
+/** The subset of JSON Schema that the operations use. */
 interface JsonSchema {
   type?: string;
   format?: string;
@@ -23,26 +23,26 @@ interface JsonSchema {
   [patternMeaning]?: string;
 }
 
-/** Either the typed value, or everything that is wrong with it. */
+/** Either the typed value, or all errors in it. */
 export type Decoded = { ok: true; value: unknown } | { ok: false; errors: readonly FieldError[] };
 
-/** Checks a JSON body against a schema and types it: integers of format int64 become `bigint`. Finds every fault. */
+/** Validates a JSON body and types it: integers of format int64 become `bigint`. Reports all errors, not only the first. */
 export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
   return within('#', decodeValue(schema as JsonSchema, value));
 }
 
-/** Reads the text of the path or query parameter with this name. Integers are plain digits. */
+/** Decodes the raw value of a path or query parameter. Integers are plain digits. */
 export function decodeText(schema: TSchema, text: string, name: string): Decoded {
   const rule = schema as JsonSchema;
   if (rule.type !== 'integer') return within(`?${name}`, decodeString(rule, text));
   const value = parseInt64(text);
-  return within(`?${name}`, value === undefined ? fault(integerMeaning(rule)) : checkInteger(rule, value));
+  return within(`?${name}`, value === undefined ? invalid(integerMeaning(rule)) : checkInteger(rule, value));
 }
 
-/** Where errors are is only told on the way back, so that a body without any pays nothing for it. */
-function within(place: string, decoded: Decoded): Decoded {
+/** Prefixes the pointers of errors. Done only when there are errors, so that a valid body does not pay for it. */
+function within(parent: string, decoded: Decoded): Decoded {
   if (decoded.ok) return decoded;
-  return { ok: false, errors: decoded.errors.map((entry) => ({ ...entry, pointer: place + entry.pointer })) };
+  return { ok: false, errors: decoded.errors.map((entry) => ({ ...entry, pointer: parent + entry.pointer })) };
 }
 
 function decodeValue(rule: JsonSchema, value: JsonValue): Decoded {
@@ -52,7 +52,7 @@ function decodeValue(rule: JsonSchema, value: JsonValue): Decoded {
     case 'integer':
       return decodeInteger(rule, value);
     case 'string':
-      return typeof value === 'string' ? decodeString(rule, value) : fault(stringMeaning(rule));
+      return typeof value === 'string' ? decodeString(rule, value) : invalid(stringMeaning(rule));
     case 'array':
       return decodeArray(rule, value);
     default:
@@ -61,7 +61,7 @@ function decodeValue(rule: JsonSchema, value: JsonValue): Decoded {
 }
 
 function decodeObject(rule: JsonSchema, value: JsonValue): Decoded {
-  if (!isObject(value)) return fault('must be an object');
+  if (!isObject(value)) return invalid('must be an object');
   const properties = rule.properties ?? {};
   const errors: FieldError[] = [];
   const unknown: string[] = [];
@@ -79,38 +79,39 @@ function decodeObject(rule: JsonSchema, value: JsonValue): Decoded {
     if (result.ok) decoded[property] = result.value;
     else errors.push(...result.errors.map((entry) => ({ ...entry, pointer: member(property) + entry.pointer })));
   }
-  if (unknown.length > 0) errors.push(...unknownFaults(unknown, Object.keys(properties)));
+  if (unknown.length > 0) errors.push(...unknownFields(unknown, Object.keys(properties)));
   return errors.length === 0 ? { ok: true, value: decoded } : { ok: false, errors };
 }
 
 function decodeArray({ items = {}, ...rule }: JsonSchema, value: JsonValue): Decoded {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = rule;
-  if (!Array.isArray(value)) return fault('must be an array');
+  if (!Array.isArray(value)) return invalid('must be an array');
   if (value.length < minItems || value.length > maxItems) {
-    if (maxItems === Number.POSITIVE_INFINITY && minItems === 1) return fault('must not be empty');
-    return fault(`must have ${rangeOf(minItems, maxItems)} entries, and has ${value.length}`);
+    if (maxItems === Number.POSITIVE_INFINITY && minItems === 1) return invalid('must not be empty');
+    return invalid(`must have ${rangeOf(minItems, maxItems)} items, but has ${value.length}`);
   }
   const decoded = value.map((entry, index) => within(`/${index}`, decodeValue(items, entry)));
   const errors = decoded.flatMap((entry) => (entry.ok ? [] : entry.errors));
   if (errors.length > 0) return { ok: false, errors };
   const values = decoded.flatMap((entry) => (entry.ok ? [entry.value] : []));
-  if (rule.uniqueItems && new Set(values).size < values.length) return fault('must have no entry twice');
+  if (rule.uniqueItems && new Set(values).size < values.length) return invalid('must not contain duplicates');
   return { ok: true, value: values };
 }
 
 function rangeOf(min: number, max: number): string {
+  if (min === 0) return `at most ${max}`;
   return max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
 }
 
-const maxToldNames = 10;
+const maxListedNames = 10;
 
-/** A body can hold thousands of names: the first ones are enough to find the mistake. */
-function unknownFaults(names: readonly string[], fields: readonly string[]): FieldError[] {
-  const told = names.slice(0, maxToldNames);
-  const more = names.length > told.length ? ` and ${names.length - told.length} more` : '';
-  const known = fields.length === 0 ? 'there are none' : `the fields are ${fields.join(', ')}`;
-  const sentence = `${told.map(printable).join(', ')}${more}: not ${names.length === 1 ? 'a field' : 'fields'} here; ${known}`;
-  return told.map((name) => ({ pointer: member(shorten(name)), detail: `not a field here; ${known}`, sentence }));
+/** A body can hold thousands of unknown names: the first ones are enough to find the mistake. */
+function unknownFields(names: readonly string[], fields: readonly string[]): FieldError[] {
+  const listed = names.slice(0, maxListedNames);
+  const more = names.length > listed.length ? ` and ${names.length - listed.length} more` : '';
+  const known = fields.length === 0 ? 'No fields are allowed' : `Known fields: ${fields.join(', ')}`;
+  const sentence = `Unknown field${names.length === 1 ? '' : 's'} ${listed.map(printable).join(', ')}${more}. ${known}`;
+  return listed.map((name) => ({ pointer: member(shorten(name)), detail: `is unknown. ${known}`, sentence }));
 }
 
 /** A member's part of a JSON Pointer in a URI fragment (RFC 6901, sections 3 and 6). */
@@ -120,7 +121,7 @@ function member(name: string): string {
 
 function decodeInteger(rule: JsonSchema, value: JsonValue): Decoded {
   const integer = readInteger(value);
-  return integer === undefined ? fault(integerMeaning(rule)) : checkInteger(rule, integer);
+  return integer === undefined ? invalid(integerMeaning(rule)) : checkInteger(rule, integer);
 }
 
 function readInteger(value: JsonValue): bigint | undefined {
@@ -131,7 +132,7 @@ function readInteger(value: JsonValue): bigint | undefined {
 function checkInteger(rule: JsonSchema, value: bigint): Decoded {
   const { minimum, maximum } = rule;
   if ((minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)) {
-    return fault(integerMeaning(rule));
+    return invalid(integerMeaning(rule));
   }
   return { ok: true, value: rule.format === 'int64' ? value : Number(value) };
 }
@@ -139,33 +140,33 @@ function checkInteger(rule: JsonSchema, value: bigint): Decoded {
 function decodeString(rule: JsonSchema, value: string): Decoded {
   if (rule.format === 'date-time') return decodeTimestamp(value);
   if (rule.format === 'date') return decodeDay(value);
-  if (rule.enum !== undefined && !rule.enum.includes(value)) return fault(stringMeaning(rule));
+  if (rule.enum !== undefined && !rule.enum.includes(value)) return invalid(stringMeaning(rule));
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
-  // Code points are at most as many as UTF-16 units: only a long text needs to be counted.
+  // There are never more code points than UTF-16 units, so only a long text has to be counted.
   const length = value.length > maxLength ? [...value].length : value.length;
   if (length < minLength || length > maxLength) {
-    return fault(`must have ${rangeOf(minLength, maxLength)} characters, and has ${length}`);
+    return invalid(`must have ${rangeOf(minLength, maxLength)} characters, but has ${length}`);
   }
   if (rule.pattern !== undefined && !expression(rule.pattern).test(value)) {
-    return fault(rule[patternMeaning] ?? `must match ${rule.pattern}`);
+    return invalid(rule[patternMeaning] ?? `must match ${rule.pattern}`);
   }
   return { ok: true, value };
 }
 
 function decodeTimestamp(value: string): Decoded {
   const time = parseTimestamp(value);
-  return time === undefined ? fault('must be a moment such as 2027-01-31T12:00:00Z') : { ok: true, value: time };
+  return time === undefined ? invalid('must be a timestamp such as 2027-01-31T12:00:00Z') : { ok: true, value: time };
 }
 
 function decodeDay(value: string): Decoded {
   const day = parseDay(value);
-  return day === undefined ? fault('must be a day such as 2027-01-31') : { ok: true, value: day };
+  return day === undefined ? invalid('must be a date such as 2027-01-31') : { ok: true, value: day };
 }
 
 function integerMeaning({ minimum, maximum }: JsonSchema): string {
-  if (minimum === 0 && maximum === undefined) return 'must be an integer of 64 bits, and not negative';
+  if (minimum === 0 && maximum === undefined) return 'must be a non-negative 64-bit integer';
   return minimum === undefined || maximum === undefined
-    ? 'must be an integer of 64 bits'
+    ? 'must be a 64-bit integer'
     : `must be an integer from ${minimum} to ${maximum}`;
 }
 
@@ -183,11 +184,11 @@ function expression(pattern: string): RegExp {
   return compiled;
 }
 
-function fault(detail: string): Decoded {
+function invalid(detail: string): Decoded {
   return { ok: false, errors: [{ pointer: '', detail }] };
 }
 
-/** A name that a client made up, safe and short enough to repeat to it. */
+/** Quotes a name that a client sent, escaped and shortened so that it is safe to repeat. */
 export function printable(name: string): string {
   return JSON.stringify(shorten(name));
 }

@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json';
 import { ServiceError } from '../../model/errors.ts';
 
-/** A JSON number (RFC 8259, section 6) as it was written, where a double could lose something of it. */
+/** A JSON number (RFC 8259, section 6) as it was written, used where a double could lose precision. */
 export class JsonNumber {
   readonly text: string;
 
@@ -16,13 +16,13 @@ export interface JsonObject {
 }
 
 const maxNesting = 32;
-/** Integers with so many digits are exact as doubles. */
+/** Integers of up to 15 digits are exact as doubles. */
 const exactDigits = 15;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads a JSON object (RFC 8259) strictly: valid UTF-8, no byte-order mark, no member twice, no lone surrogate, at
- * most 32 levels deep.
+ * Parses a JSON object (RFC 8259) strictly: valid UTF-8, no byte-order mark, no repeated member, no lone surrogate, at
+ * most 32 levels of nesting.
  * @throws ServiceError `invalid_json`
  */
 export function parseJsonObject(bytes: Uint8Array): JsonObject {
@@ -33,7 +33,7 @@ export function parseJsonObject(bytes: Uint8Array): JsonObject {
   const { value, found, isWellFormed } = isSimple ? parseSimple(text) : parseExactly(text);
   if (!isObject(value)) throw invalid('it is not an object');
   if (!isWellFormed) throw invalid('a string contains a lone surrogate');
-  if (found !== members) throw invalid('a member stands twice in the same object');
+  if (found !== members) throw invalid('an object repeats a member');
   return value;
 }
 
@@ -49,14 +49,14 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** What the parser found: the value, how many members it has, and whether every string is well-formed Unicode. */
+/** A parsed value, how many members it has, and whether every string is well-formed Unicode. */
 interface Parsed {
   value: JsonValue;
   found: number;
   isWellFormed: boolean;
 }
 
-/** Without an escape there is no lone surrogate, and without long numbers no digit that is lost. */
+/** For texts without escapes, so without lone surrogates, and without numbers that a double cannot hold. */
 function parseSimple(text: string): Parsed {
   const value: JsonValue = parseText(text);
   return { value, found: countMembers(value), isWellFormed: true };
@@ -69,7 +69,7 @@ function countMembers(value: JsonValue): number {
   return members;
 }
 
-/** The platform's parser hands over the source text of each number (ECMAScript, JSON.parse source text access). */
+/** Keeps the source text of each number (ECMAScript, JSON.parse source text access). */
 function parseExactly(text: string): Parsed {
   let found = 0;
   let isWellFormed = true;
@@ -83,7 +83,7 @@ function parseExactly(text: string): Parsed {
     return value;
   }
   const value = parseText(text, visit);
-  // The whole value is visited as well, as the member "" of a holder that nobody wrote.
+  // The reviver also visits the root value, as the member "" of an artificial object.
   return { value, found: found - 1, isWellFormed };
 }
 
@@ -92,28 +92,28 @@ function parseText(text: string, visit?: Parameters<typeof JSON.parse>[1]): Json
   try {
     return JSON.parse(text, visit);
   } catch {
-    throw invalid(explain(text));
+    throw invalid(findSyntaxError(text));
   }
 }
 
-/** Where the text goes wrong: the lossless parser tells it with its position, and is only asked when it does. */
-function explain(text: string): string {
+/** Parses the text again with a parser that reports what is wrong and where. */
+function findSyntaxError(text: string): string {
   try {
     parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return lowerFirst(error.message);
   }
-  return 'it cannot be read';
+  return 'it is not valid JSON';
 }
 
 interface Measure {
   nesting: number;
   members: number;
-  /** There is no escape in it, and no number but short integers. */
+  /** Whether the text has no escapes, and no numbers but short integers. */
   isSimple: boolean;
 }
 
-/** Depth and number of members as the text has them: a parser recurses, and keeps only the last of two equal names. */
+/** Counts nesting and members in the text, because a parser recurses and drops the first of two equal members. */
 function measure(text: string): Measure {
   let depth = 0;
   let nesting = 0;
@@ -131,7 +131,7 @@ function measure(text: string): Measure {
       continue;
     }
     const isDigit = char >= 0x30 && char <= 0x39;
-    // What follows a digit and is neither a digit nor the end of the number: a fraction or an exponent.
+    // A digit is followed by a fraction or an exponent.
     if (digits > 0 && (char === 0x2e || char === 0x65 || char === 0x45)) isSimple = false;
     digits = isDigit ? digits + 1 : 0;
     if (digits > exactDigits) isSimple = false;
@@ -144,7 +144,7 @@ function measure(text: string): Measure {
 }
 
 function invalid(reason: string): ServiceError {
-  return new ServiceError('invalid_json', `The body must be one JSON object in UTF-8: ${reason}.`);
+  return new ServiceError('invalid_json', `Invalid JSON body: ${reason}. Send one JSON object in UTF-8.`);
 }
 
 function lowerFirst(text: string): string {

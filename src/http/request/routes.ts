@@ -2,14 +2,14 @@ import { isRemoved, type Method, type Operation } from '../../operations/operati
 
 export interface Match {
   operation: Operation | undefined;
-  /** The methods that the path has at a moment (epoch milliseconds), for `Allow`. */
+  /** The methods that the path supports at a time (epoch milliseconds), for `Allow`. */
   allow: (now: number) => string;
-  /** The texts that stand in the path's placeholders, by name. */
+  /** The raw values of the path's placeholders, by name. */
   rawValues: Record<string, string>;
 }
 
 interface Route {
-  /** Matches the path; each placeholder is a group of the same name. */
+  /** Matches the path. Each placeholder is a group of the same name. */
   pattern: RegExp;
   byMethod: Partial<Record<Method, Operation>>;
   allow: (now: number) => string;
@@ -22,18 +22,18 @@ export class Routes {
 
   constructor(operations: readonly Operation[]) {
     for (const path of new Set(operations.map((operation) => operation.path))) {
-      const here = operations.filter((operation) => operation.path === path);
+      const ofPath = operations.filter((operation) => operation.path === path);
       const route: Route = {
         pattern: new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-        byMethod: Object.fromEntries(here.map((operation) => [operation.method, operation])),
-        allow: (now) => listMethods(here.filter((operation) => !isRemoved(operation, now))),
+        byMethod: Object.fromEntries(ofPath.map((operation) => [operation.method, operation])),
+        allow: (now) => listMethods(ofPath.filter((operation) => !isRemoved(operation, now))),
       };
       if (path.includes('{')) this.#patterns.push(route);
       else this.#fixed.set(path, route);
     }
   }
 
-  /** `undefined` when the path names nothing; a match without an operation when the method does not fit. */
+  /** `undefined` for an unknown path; a match without an operation for an unsupported method. */
   find(method: string, path: string): Match | undefined {
     const fixed = this.#fixed.get(path);
     if (fixed !== undefined) return match(fixed, method, {});
@@ -49,6 +49,6 @@ function listMethods(operations: readonly Operation[]): string {
   return [...operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 }
 
-function match({ byMethod, allow }: Route, method: string, texts: Record<string, string>): Match {
-  return { operation: byMethod[(method === 'HEAD' ? 'GET' : method) as Method], allow, rawValues: texts };
+function match({ byMethod, allow }: Route, method: string, rawValues: Record<string, string>): Match {
+  return { operation: byMethod[(method === 'HEAD' ? 'GET' : method) as Method], allow, rawValues: rawValues };
 }

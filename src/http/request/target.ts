@@ -1,14 +1,19 @@
-/** Where a request points: its path, decoded where it is percent-encoded, and its query without the question mark. */
+import { randomBase62 } from '../../lib/random.ts';
+import { ServiceError, toSentences } from '../../model/errors.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { decodeText } from './decode.ts';
+
+/** The target of a request: its path, percent-decoded, and its query without the question mark. */
 export interface Target {
   path: string;
   query: string;
-  /** Length in characters of path and query as they were sent. */
+  /** Length of path and query as sent, in characters. */
   length: number;
 }
 
-/** Takes the target from a request's URL without a URL parser: the runtime has checked the form already. */
+/** Splits a request's URL without a URL parser: the runtime has already validated it. */
 export function readTarget(url: string): Target {
-  // A request without a usable Host header has only its path as URL.
+  // For a request without a usable Host header the runtime gives only the path.
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3);
   const question = url.indexOf('?', start);
   const path = question < 0 ? url.slice(start) : url.slice(start, question);
@@ -16,7 +21,7 @@ export function readTarget(url: string): Target {
   return { path: path.includes('%') ? decode(path) : path, query, length: url.length - start };
 }
 
-/** RFC 3986, section 2.3: an encoded unreserved character is the character itself. A broken encoding names nothing. */
+/** Decodes per segment (RFC 3986, section 2.3). A path with an invalid encoding stays as it is, and matches no route. */
 function decode(path: string): string {
   try {
     return path.split('/').map(decodeSegment).join('/');
@@ -28,4 +33,45 @@ function decode(path: string): string {
 function decodeSegment(segment: string): string {
   const decoded = decodeURIComponent(segment);
   return decoded.includes('/') ? segment : decoded;
+}
+
+const usableRequestId = /^[\w.:-]{1,128}$/;
+
+/** Makes unique request ids. A usable `X-Request-Id` of the client is kept. */
+export function createRequestIds(): (given: string | null) => string {
+  const prefix = `${randomBase62(10)}-`;
+  let count = 0;
+  return (given) => {
+    if (given !== null && usableRequestId.test(given)) return given;
+    count += 1;
+    return prefix + count.toString(36);
+  };
+}
+
+/** The typed values of a path's placeholders. @throws ServiceError the parameter's own 404: an invalid id names nothing */
+export function readPathValues(
+  { pathParameters }: Operation,
+  rawValues: Record<string, string>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const name in pathParameters) {
+    const parameter = pathParameters[name];
+    if (parameter === undefined) continue;
+    const decoded = decodeText(parameter.schema, rawValues[name] ?? '', name);
+    if (!decoded.ok) throw new ServiceError(parameter.notFound, toSentences(decoded.errors));
+    values[name] = decoded.value;
+  }
+  return values;
+}
+
+/** The same, or `undefined` when one of the values is invalid. */
+export function findPathValues(
+  operation: Operation,
+  rawValues: Record<string, string>,
+): Record<string, unknown> | undefined {
+  try {
+    return readPathValues(operation, rawValues);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,16 +1,16 @@
 interface Waiting {
   /** On the clock of `performance.now()`. */
   readonly since: number;
-  giveUp(): void;
+  expire(): void;
 }
 
-/** How often it is looked whose time is over. */
+/** How often expired promises are looked for. A timeout can be late by this much. */
 const sweepIntervalMs = 500;
 
-/** Waits for promises that may take too long, with one timer for all of them: hardly any of them ever needs it. */
+/** Timeouts for many promises with a single timer, because hardly any of them ever expires. */
 export class Timeouts {
   readonly #maxMs: number;
-  /** The one that waits longest comes first. */
+  /** In insertion order, so the oldest comes first. */
   readonly #waiting = new Set<Waiting>();
   #timer: Timer | undefined;
 
@@ -18,10 +18,10 @@ export class Timeouts {
     this.#maxMs = maxMs;
   }
 
-  /** What the promise gives, or the rejection with `tooLate()` if that takes longer than the time there is. */
+  /** Resolves like the promise, or rejects with `tooLate()` when the promise takes too long. */
   wait<Value>(promise: Promise<Value>, tooLate: () => Error): Promise<Value> {
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { since: performance.now(), giveUp: () => reject(tooLate()) };
+      const waiting: Waiting = { since: performance.now(), expire: () => reject(tooLate()) };
       this.#waiting.add(waiting);
       this.#timer ??= setInterval(() => this.#sweep(), sweepIntervalMs);
       promise.then(
@@ -42,7 +42,7 @@ export class Timeouts {
     for (const waiting of this.#waiting) {
       if (now - waiting.since < this.#maxMs) return;
       this.#waiting.delete(waiting);
-      waiting.giveUp();
+      waiting.expire();
     }
     clearInterval(this.#timer);
     this.#timer = undefined;

@@ -1,6 +1,6 @@
 import type { Reply } from './reply.ts';
 
-/** Response headers that a page of another origin may read. */
+/** Response headers that a page of an allowed origin may read. */
 const exposed = [
   'Allow',
   'Deprecation',
@@ -44,7 +44,7 @@ export class CorsPolicy {
     this.#origins = new Set(origins);
   }
 
-  /** The answer to a preflight from an allowed origin, which needs no key; `undefined` when the request is none. */
+  /** The reply to a preflight from an allowed origin, which needs no key; `undefined` for any other request. */
   preflight(request: Request): Reply | undefined {
     if (!this.isEnabled || request.method !== 'OPTIONS') return undefined;
     const isPreflight = request.headers.has('Access-Control-Request-Method');
@@ -57,7 +57,7 @@ export class CorsPolicy {
     return { status: 204, headers, body: null };
   }
 
-  /** Adds to a response what lets a page of an allowed origin read it. */
+  /** Adds the headers that let a page of an allowed origin read the response. */
   apply(headers: Headers, origin: string | null): void {
     headers.append('Vary', 'Origin');
     const allowed = this.#allowed(origin);

@@ -1,19 +1,19 @@
 import { ServiceError } from '../../model/errors.ts';
 import { isRemoved, type Operation } from '../../operations/operation.ts';
 
-/** How the responses of an operation speak of its stability and its announced end. */
+/** The headers that tell the stability of an operation and its announced removal. */
 export interface Lifecycle {
   /** Sets the headers that are the same in every response of the operation. */
   apply(headers: Headers): void;
-  /** The value of `Link`; `path` is missing where the request names nothing. Empty where there is nothing to say. */
+  /** The value of `Link`, or an empty string. `path` is `undefined` where the path values are invalid. */
   link(path?: Record<string, unknown>): string;
-  /** @throws ServiceError `operation_removed` from the instant of the removal on. */
-  refuseIfRemoved(now: number): void;
+  /** @throws ServiceError `operation_removed` from the time of the removal on */
+  requireNotRemoved(now: number): void;
 }
 
 /**
  * `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to the policy and to the successor (RFC 8288, RFC 5829).
- * `baseUrl` ends in the version segment, `policyUrl` is the page that tells the policy.
+ * `baseUrl` ends in the version segment, `policyUrl` is the address of the deprecation policy.
  */
 export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: string): Lifecycle {
   const { deprecation, stability } = operation;
@@ -22,7 +22,7 @@ export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: st
     return {
       apply: (headers) => (isStable ? undefined : headers.set('Stability', stability)),
       link: () => '',
-      refuseIfRemoved: () => undefined,
+      requireNotRemoved: () => undefined,
     };
   }
   const sunset = new Date(deprecation.removedAt).toUTCString();
@@ -36,7 +36,7 @@ export function lifecycleOf(operation: Operation, baseUrl: string, policyUrl: st
       headers.set('Sunset', sunset);
     },
     link: (path) => `${beforeSuccessor}${deprecation.successor(path)}>; rel="successor-version"`,
-    refuseIfRemoved(now) {
+    requireNotRemoved(now) {
       if (!isRemoved(operation, now)) return;
       throw new ServiceError('operation_removed', `This operation was removed on ${sunset}. ${deprecation.advice}`);
     },

@@ -3,20 +3,20 @@ const bucketsMs = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500
 /** The requests of one operation. */
 interface Series {
   readonly byStatus: Map<number, number>;
-  /** Per bucket, not yet added up; the last one is what is slower than all. */
+  /** Counts per bucket, not cumulative. The last one is for everything above the largest bound. */
   readonly buckets: number[];
   sumMs: number;
 }
 
-/** What one process has measured, or several together. Plain data. */
+/** The metrics of one process, or the sum over several. Plain data. */
 export interface Measurements {
   /** By operation. */
   requests: ReadonlyMap<string, Series>;
-  /** Single values by the names of their metrics. What never falls ends in `_total`. */
+  /** Single values by metric name. Names of counters end in `_total`. */
   values: Readonly<Record<string, number>>;
 }
 
-/** Counts requests by operation and status, and how long they took, in plain numbers: a request pays for two additions. */
+/** Counts requests and durations by operation. Kept to a few additions per request. */
 export class RequestMetrics {
   readonly requests = new Map<string, Series>();
 
@@ -34,7 +34,7 @@ export class RequestMetrics {
   }
 }
 
-/** What several processes have measured, added up. */
+/** The sum over several processes. */
 export function sumMeasurements(all: Iterable<Measurements>): Measurements {
   const requests = new Map<string, Series>();
   const values: Record<string, number> = {};
@@ -49,7 +49,7 @@ export function sumMeasurements(all: Iterable<Measurements>): Measurements {
   return { requests, values };
 }
 
-/** What remains true of a process that has ended. */
+/** The counters alone: what still counts after a process has ended. */
 export function withoutGauges({ requests, values }: Measurements): Measurements {
   return { requests, values: Object.fromEntries(Object.entries(values).filter(([name]) => isCounter(name))) };
 }
@@ -85,8 +85,8 @@ function addSeries(sum: Series, { byStatus, buckets, sumMs }: Series): void {
 }
 
 /**
- * Exact in parts of a unit, in whatever order things are added up: a counter that falls by an error of rounding is taken
- * for one that began again.
+ * Adds in whole parts of a unit, so that the sum does not depend on the order. Prometheus takes a counter that falls by a
+ * rounding error for one that was reset.
  */
 function add(sum: number, value: number, parts: number): number {
   return Math.round(sum * parts + Math.round(value * parts)) / parts;
@@ -107,7 +107,7 @@ function histogram(operation: string, { buckets, sumMs }: Series): string[] {
   ];
 }
 
-/** What the system knows of this process, by the names of its metrics. */
+/** The metrics of this process that the operating system reports. */
 export function measureProcess() {
   const { user, system } = process.cpuUsage();
   return {

@@ -10,8 +10,9 @@ test('of one cause the first request is logged at once, and the others as a coun
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
     10,
   );
-  for (let request = 0; request < 1_000; request++) outages.note(new ServiceError('overloaded', 'busy'), `${request}`);
-  outages.note(new ServiceError('unavailable', 'away', { cause: new Error('gone') }), 'other');
+  for (let request = 0; request < 1_000; request++)
+    outages.record(new ServiceError('overloaded', 'busy'), `${request}`);
+  outages.record(new ServiceError('unavailable', 'away', { cause: new Error('gone') }), 'other');
   expect(lines).toMatchObject([
     { level: 'warn', event: 'busy', requestId: '0' },
     { level: 'error', event: 'away', requestId: 'other', cause: expect.stringContaining('gone') },
@@ -26,7 +27,7 @@ test('a cause that comes again after a pause is logged at once again', async () 
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
     10,
   );
-  const note = () => outages.note(new ServiceError('overloaded', 'busy'), 'one');
+  const note = () => outages.record(new ServiceError('overloaded', 'busy'), 'one');
   await until('a second line', () => {
     note();
     return lines.filter(({ requestId }) => requestId === 'one').length === 2;

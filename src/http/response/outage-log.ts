@@ -2,13 +2,13 @@ import { type Log, traceError } from '../../lib/log.ts';
 import type { ServiceError } from '../../model/errors.ts';
 
 /**
- * Logs requests that cannot be served (503): for each cause the first one at once, and then a line a second with the count
- * of those since. Under overload a line for each request would be a load of its own.
+ * Logs requests that failed with 503: the first one of each cause at once, then one line per second with the count since.
+ * Under overload a line per request would add to the load.
  */
 export class OutageLog {
   readonly #log: Log;
   readonly #intervalMs: number;
-  /** By message: how many were not logged yet. */
+  /** By message: how many have not been logged yet. */
   readonly #counts = new Map<string, { level: 'warn' | 'error'; count: number }>();
 
   constructor(log: Log, intervalMs = 1_000) {
@@ -16,7 +16,7 @@ export class OutageLog {
     this.#intervalMs = intervalMs;
   }
 
-  note(error: ServiceError, requestId: string): void {
+  record(error: ServiceError, requestId: string): void {
     const { code, message, cause } = error;
     const known = this.#counts.get(message);
     if (known !== undefined) {
@@ -26,20 +26,20 @@ export class OutageLog {
     const level = code === 'overloaded' ? 'warn' : 'error';
     this.#log[level](message, { requestId, cause: cause === undefined ? undefined : traceError(cause) });
     this.#counts.set(message, { level, count: 0 });
-    this.#later(message);
+    this.#schedule(message);
   }
 
-  #later(message: string): void {
-    const timer = setTimeout(() => this.#tell(message), this.#intervalMs);
+  #schedule(message: string): void {
+    const timer = setTimeout(() => this.#logCount(message), this.#intervalMs);
     timer.unref();
   }
 
-  #tell(message: string): void {
+  #logCount(message: string): void {
     const known = this.#counts.get(message);
     this.#counts.delete(message);
     if (known === undefined || known.count === 0) return;
     this.#log[known.level](message, { count: known.count });
     this.#counts.set(message, { level: known.level, count: 0 });
-    this.#later(message);
+    this.#schedule(message);
   }
 }

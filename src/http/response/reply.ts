@@ -1,31 +1,34 @@
-import { errorMeanings, type ServiceError } from '../../model/errors.ts';
+import { errors as errorTable, ServiceError } from '../../model/errors.ts';
 
-/** What a request is answered with, before the headers that every response carries. */
+/** A response before the headers that every response has. */
 export interface Reply {
   status: number;
-  /** May be shared by many answers that differ only in their `perResponseHeaders` and their body. */
+  /** May be shared by replies that differ only in `perResponseHeaders` and body. */
   headers: Headers;
-  /** Set on `headers` just before the response is made; the same names in all answers that share them. */
+  /**
+   * Set on `headers` just before the response is created. Replies that share `headers` must all set the same names: a
+   * missing one would keep the value of the reply before.
+   */
   perResponseHeaders?: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | StreamBody | null;
 }
 
-/** A body that is sent as it is made, so that nobody knows its length. */
+/** A body of unknown length, sent while it is produced. */
 export type StreamBody = ReadableStream<Uint8Array<ArrayBuffer>> & { readonly length?: undefined };
 
 const jsonType = 'application/json';
 
-/** The headers that every entity has which answers a GET. */
+/** The headers of every resource in the response to a GET. */
 export function entityHeaders(): Headers {
   return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
 }
 
-/** The headers that every error has. */
+/** The headers of every error. */
 export function errorHeaders(): Headers {
   return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
 }
 
-/** `common` are the headers that it has in any case. */
+/** The error as JSON. `common` are headers that it has beside its own. */
 export function errorReply(error: ServiceError, common = errorHeaders()): Reply {
   const { code, message, status } = error;
   const headers = new Headers(common);
@@ -33,27 +36,33 @@ export function errorReply(error: ServiceError, common = errorHeaders()): Reply 
   return { status, headers, body: JSON.stringify({ code, message, status }) };
 }
 
+/** The error for a path that does not support a method. `allow` lists the methods it supports. */
+export function methodNotAllowed(method: string, allow: string): ServiceError {
+  const message = `Method ${method} is not allowed. Allowed: ${allow}.`;
+  return new ServiceError('method_not_allowed', message, { headers: { Allow: allow } });
+}
+
 /** The media type of problem details (RFC 9457). */
 const problemType = 'application/problem+json';
-const asksForProblem = /(?:^|,)\s*application\/problem\+json\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
+const acceptsProblem = /(?:^|,)\s*application\/problem\+json\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i;
 
-/** Whether `Accept` names problem details. */
+/** Whether `Accept` lists problem details. */
 export function prefersProblem(accept: string | null): boolean {
-  return accept !== null && asksForProblem.test(accept);
+  return accept !== null && acceptsProblem.test(accept);
 }
 
-/** The same error as problem details (RFC 9457), with one entry for each thing that is wrong with the request. */
+/** The error as problem details (RFC 9457), with one entry per invalid field or parameter. */
 export function problemReply(error: ServiceError, common: Headers, docsUrl: string): Reply {
   const { code, message, status, fieldErrors } = error;
-  const answer = errorReply(error, common);
-  answer.headers.set('Content-Type', problemType);
-  answer.headers.append('Vary', 'Accept');
+  const reply = errorReply(error, common);
+  reply.headers.set('Content-Type', problemType);
+  reply.headers.append('Vary', 'Accept');
   const errors = fieldErrors.map(({ pointer, detail }) => ({ pointer, detail }));
-  const problem = { type: `${docsUrl}#error-${code}`, title: errorMeanings[code], status, detail: message, code };
-  return { ...answer, body: JSON.stringify(errors.length === 0 ? problem : { ...problem, errors }) };
+  const problem = { type: `${docsUrl}#error-${code}`, title: errorTable[code].meaning, status, detail: message, code };
+  return { ...reply, body: JSON.stringify(errors.length === 0 ? problem : { ...problem, errors }) };
 }
 
-/** Whether `If-None-Match` (RFC 9110, section 13.1.2) names this entity, so that the client has its bytes already. */
+/** Whether `If-None-Match` (RFC 9110, section 13.1.2) lists this ETag, so that the client already has the body. */
 export function isNotModified(ifNoneMatch: string, etag: string | null): boolean {
   if (etag === null) return false;
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true;

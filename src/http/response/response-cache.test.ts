@@ -6,22 +6,22 @@ import { ResponseCache } from './response-cache.ts';
 function maker() {
   const made: Reply[] = [];
   const make = () => {
-    const answer = { status: 200, headers: new Headers(), body: `answer ${made.length}` };
-    made.push(answer);
-    return answer;
+    const reply = { status: 200, headers: new Headers(), body: `reply ${made.length}` };
+    made.push(reply);
+    return reply;
   };
   return { made, make, makeLater: async () => make() };
 }
 
 describe('with a revision', () => {
-  const bodyOf = (answer: Reply | Promise<Reply>) => (answer instanceof Promise ? undefined : answer.body);
+  const bodyOf = (reply: Reply | Promise<Reply>) => (reply instanceof Promise ? undefined : reply.body);
 
-  test('an answer is given again while the revision stands still, and made anew when it moves', () => {
+  test('an reply is given again while the revision stands still, and made anew when it moves', () => {
     const pages = new ResponseCache();
     const { make, made } = maker();
     pages.findOrMake('list', 0, make);
     const bodies = [1, 1, 2, 2, 1].map((revision) => bodyOf(pages.findOrMake('list', revision, make)));
-    expect(bodies).toEqual(['answer 1', 'answer 1', 'answer 2', 'answer 2', 'answer 3']);
+    expect(bodies).toEqual(['reply 1', 'reply 1', 'reply 2', 'reply 2', 'reply 3']);
     expect(made).toHaveLength(4);
   });
 
@@ -29,10 +29,10 @@ describe('with a revision', () => {
     const pages = new ResponseCache();
     const { make } = maker();
     const bodies = ['list', 'once', 'list', 'list'].map((name) => bodyOf(pages.findOrMake(name, 1, make)));
-    expect(bodies).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 2']);
+    expect(bodies).toEqual(['reply 0', 'reply 1', 'reply 2', 'reply 2']);
   });
 
-  test('an answer that was made while the revision moved is not kept', async () => {
+  test('an reply that was made while the revision moved is not kept', async () => {
     const pages = new ResponseCache();
     const { make, makeLater, made } = maker();
     pages.findOrMake('list', 0, make);
@@ -79,7 +79,7 @@ describe('memory', () => {
 });
 
 describe('without a revision', () => {
-  test('the requests of one turn that ask the same share one answer, and those of the next have another', async () => {
+  test('the requests of one turn that ask the same share one reply, and those of the next have another', async () => {
     const pages = new ResponseCache();
     const { makeLater, made } = maker();
     const [one, two, other] = ['list', 'list', 'other'].map((name) => pages.findOrMake(name, undefined, makeLater));

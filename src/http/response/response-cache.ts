@@ -1,47 +1,48 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import type { Reply } from './reply.ts';
 
 const maxCharacters = 16 * 1_024 * 1_024;
-/** What an entry costs beside its text, generously: headers, map, objects. */
+/** Size of an entry beside its text, rounded up: headers, map, objects. */
 const entryOverhead = 2_048;
-/** Requests that were seen once, of which twice as many are remembered at most, as hashes. */
+/** Half of how many requests are remembered, as hashes, to recognize a second one. */
 const maxSeen = 4_096;
 
 /**
- * A response cache, valid for one revision of the store: a commit by anyone empties it. It admits an answer when it is
- * asked for the second time, since keeping what is asked for once costs a tenth of making it, and holds at most 16 Mi
- * characters. Without a revision nothing outlives the tick of the event loop: the requests of one tick share an answer
- * that is made at its end, when all of them have arrived, so that none is told less than was acknowledged before it was
- * sent.
+ * A response cache, valid for one revision of the store: any commit empties it. It admits a reply on the second request
+ * for it, because admission costs a tenth of producing the reply, and holds at most 16 Mi characters.
+ *
+ * Without a revision no reply outlives the event-loop tick: the same requests of one tick share a reply that is produced
+ * at its end. By then all of them have arrived, so none of them misses a write that was acknowledged before it was sent.
  */
 export class ResponseCache {
-  readonly #answers = new LRUCache<string, Reply>({
+  readonly #replies = new LRUCache<string, Reply>({
     maxSize: maxCharacters,
-    sizeCalculation: (answer, request) => entryOverhead + request.length + (answer.body?.length ?? 0),
+    sizeCalculation: (reply, request) => entryOverhead + request.length + (reply.body?.length ?? 0),
   });
   readonly #shared = new Map<string, Promise<Reply>>();
   #seen = new Set<number | bigint>();
   #seenBefore = new Set<number | bigint>();
   #revision: number | undefined;
 
-  /** `revision` is the store's when the request came. */
+  /** `revision` is the store's revision when the request arrived. */
   findOrMake(request: string, revision: number | undefined, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
     if (revision === undefined) return this.#share(request, make);
     if (revision !== this.#revision) {
-      if (this.#answers.size > 0) this.#answers.clear();
+      if (this.#replies.size > 0) this.#replies.clear();
       this.#revision = revision;
     }
-    const ready = this.#answers.get(request);
-    if (ready !== undefined) return ready;
+    const cached = this.#replies.get(request);
+    if (cached !== undefined) return cached;
     if (this.#isFirst(request)) return make();
-    return andThen(make(), (answer) => {
-      if (revision === this.#revision) this.#answers.set(request, answer);
-      return answer;
+    return andThen(make(), (reply) => {
+      if (revision === this.#revision) this.#replies.set(request, reply);
+      return reply;
     });
   }
 
-  /** Remembers the latest requests, whatever the revision was: the older half is forgotten when the newer one is full. */
+  /** Remembers recent requests across revisions. When the newer half is full, the older half is dropped. */
   #isFirst(request: string): boolean {
     const hash = Bun.hash(request);
     if (this.#seen.has(hash) || this.#seenBefore.has(hash)) return false;
@@ -56,15 +57,11 @@ export class ResponseCache {
   #share(request: string, make: () => MaybePromise<Reply>): Promise<Reply> {
     const shared = this.#shared.get(request);
     if (shared !== undefined) return shared;
-    const made = endOfTick().then(() => {
+    const made = nextTick().then(() => {
       this.#shared.delete(request);
       return make();
     });
     this.#shared.set(request, made);
     return made;
   }
-}
-
-function endOfTick(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,34 +2,34 @@ import { parseInt64 } from '../../lib/int64.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { StreamEntry } from '../../operations/operation.ts';
 
-/** Server-sent events, as the HTML standard has them in section 9.2. */
+/** Server-sent events (HTML standard, section 9.2). */
 const eventStreamType = 'text/event-stream';
-/** Where a range that names a type stands before one that takes it in (RFC 9110, section 12.5.1). */
+/** The ranges that cover JSON, the most specific first (RFC 9110, section 12.5.1). */
 const jsonRanges = ['application/json', 'application/*', '*/*'];
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
 
-/** A comment, which means nothing: it tells both ends, and all that is between them, that the other one lives. */
+/** A comment, which clients ignore. It keeps proxies from closing the connection, and reveals a broken one. */
 export const heartbeat: Bytes = encoder.encode(':\n\n');
 
-/** The position as an event without data: it is not handed to the page, but its id is remembered. */
+/** A position as an event without data: clients dispatch nothing, but remember the id. */
 export function encodePosition(id: bigint): Bytes {
   return encoder.encode(`id: ${id}\n\n`);
 }
 
-/** A body is JSON on one line, so it is the whole of `data`. */
+/** A body is JSON on one line, so it needs only one `data` line. */
 export function encodeEntries(entries: readonly StreamEntry[]): Bytes {
   return encoder.encode(entries.map(({ id, type, body }) => `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`).join(''));
 }
 
-/** The last one keeps nginx, and what does as it does, from holding back what was sent. */
+/** `X-Accel-Buffering` keeps nginx and compatible proxies from buffering the stream. */
 export function eventStreamHeaders(): Headers {
   return new Headers({ 'Content-Type': eventStreamType, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
 }
 
-/** Whether `Accept` names `text/event-stream` itself, and with at least the quality that it gives JSON. */
+/** Whether `Accept` lists `text/event-stream` itself, with at least the quality of JSON. */
 export function prefersEventStream(accept: string | null): boolean {
   if (accept === null) return false;
   const qualities = new Map(accept.toLowerCase().split(',').map(readRange));
@@ -44,7 +44,7 @@ function readRange(range: string): [type: string, quality: number] {
   return [type, quality === undefined ? 1 : Number(quality.slice(2)) || 0];
 }
 
-/** The position that a client has reached, if it says so. @throws ServiceError `invalid_parameter` */
+/** The value of `Last-Event-ID`, if the client sent it. @throws ServiceError `invalid_parameter` */
 export function readLastEventId(headers: Headers): bigint | undefined {
   const text = headers.get('Last-Event-ID');
   if (text === null) return undefined;
@@ -52,6 +52,6 @@ export function readLastEventId(headers: Headers): bigint | undefined {
   if (id !== undefined && id >= 0n) return id;
   throw new ServiceError(
     'invalid_parameter',
-    'The header Last-Event-ID must be an id that was sent here: an integer of 64 bits in plain digits, not negative.',
+    'Invalid Last-Event-ID header. It must be the id of an event: a non-negative 64-bit integer in plain digits.',
   );
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { StreamEntry, StreamOperation } from '../../operations/operation.ts';
@@ -8,7 +8,7 @@ import { type Bytes, encodeEntries } from './event-stream.ts';
 const pageSize = 100;
 const maxTailBytes = 1024 * 1024;
 
-/** The entries behind one id up to another one, ready to be sent. */
+/** The entries after one id up to and including another, encoded. */
 export interface Batch {
   after: bigint;
   last: bigint;
@@ -16,25 +16,25 @@ export interface Batch {
 }
 
 /**
- * A feed for all who follow it. Whoever is at its end waits here; only as long as somebody does, the store is asked
- * for what is new. That is read and encoded once, and kept for a while, so that all who follow are sent the same bytes.
- * Whoever is further behind than that reads from the store.
+ * New entries for all subscribers of a stream. While at least one waits, the store is polled. Each batch of new entries is
+ * read and encoded once, and the newest ones are kept in a bounded tail, so that subscribers share the same bytes. A
+ * subscriber that is further behind reads from the store.
  */
 export class LiveEvents {
   readonly #operation: StreamOperation;
   readonly #store: Pick<Store, 'reader' | 'revision'>;
   readonly #waiting = new Set<() => void>();
-  /** The newest batches; each begins where the one before it ends. */
+  /** The newest batches, contiguous. */
   readonly #tail: Batch[] = [];
   #tailBytes = 0;
-  /** The id at which the tail ends; `undefined` while nobody waits. */
+  /** The last id of the tail; `undefined` while nobody waits. */
   #end: bigint | undefined;
   #revision: number | undefined;
   #timer: Timer | undefined;
   #isPolling = false;
   readonly #intervalMs: number;
 
-  /** `intervalMs` is how often it looks for what is new. */
+  /** `intervalMs` is how often the store is polled. */
   constructor(
     operation: StreamOperation,
     store: Pick<Store, 'reader' | 'revision'>,
@@ -45,20 +45,20 @@ export class LiveEvents {
     this.#intervalMs = intervalMs;
   }
 
-  /** What comes next behind a position, or `undefined` when that is still to happen. @throws ServiceError */
+  /** The next batch after a position, or `undefined` when there is none yet. @throws ServiceError */
   async find(position: bigint): Promise<Batch | undefined> {
-    const known = this.#tail.find(({ after: behind }) => behind === position);
+    const known = this.#tail.find(({ after }) => after === position);
     if (known !== undefined) return known;
     if (this.#end !== undefined && position >= this.#end) return undefined;
-    // Whoever has much to catch up with lets others have their turns.
-    await nextTurn();
+    // A subscriber that catches up on many entries must not starve other requests.
+    await nextTick();
     const entries = await this.#read(position);
-    // The next batch begins at the end: whoever stops there, too, is sent what all others are.
+    // Stops at the end of the tail, because the next shared batch begins there.
     const end = this.#end;
     return toBatch(position, end === undefined ? entries : entries.filter(({ id }) => id <= end));
   }
 
-  /** Calls `wake` when there may be more behind the position. Returns what calls that off. */
+  /** Calls `wake` once when there may be entries after the position. Returns a function that cancels this. */
   wait(position: bigint, wake: () => void): () => void {
     this.#start(position);
     if (this.#end !== undefined && position < this.#end) {
@@ -92,7 +92,7 @@ export class LiveEvents {
       await this.#readAll();
     } catch (error) {
       if (isStorageUnavailable(error)) return;
-      // Everyone meets the same failure then, and ends by it.
+      // Every subscriber then runs into the same failure by itself, and ends.
       this.#stop();
       this.#wakeAll();
     } finally {
@@ -103,11 +103,11 @@ export class LiveEvents {
   async #readAll(): Promise<void> {
     const revision = this.#store.revision();
     if (revision !== undefined && revision === this.#revision) return;
-    while (this.#publish(await this.#read(this.#end)) === pageSize) await nextTurn();
+    while (this.#publish(await this.#read(this.#end)) === pageSize) await nextTick();
     this.#revision = revision;
   }
 
-  /** Hands entries to all who wait, and tells how many they are. */
+  /** Appends entries to the tail and wakes all subscribers. Returns how many entries there were. */
   #publish(entries: readonly StreamEntry[]): number {
     const batch = toBatch(this.#end, entries);
     if (batch === undefined) return 0;
@@ -132,13 +132,13 @@ export class LiveEvents {
   }
 }
 
-/** Whether a failure passes by itself, so that it is worth to go on trying. */
+/** Whether a failure is transient, so that retrying is worthwhile. */
 export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 503;
 }
 
-function toBatch(behind: bigint | undefined, entries: readonly StreamEntry[]): Batch | undefined {
+function toBatch(after: bigint | undefined, entries: readonly StreamEntry[]): Batch | undefined {
   const last = entries.at(-1)?.id;
-  if (behind === undefined || last === undefined) return undefined;
-  return { after: behind, last, bytes: encodeEntries(entries) };
+  if (after === undefined || last === undefined) return undefined;
+  return { after, last, bytes: encodeEntries(entries) };
 }

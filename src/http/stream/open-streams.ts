@@ -8,34 +8,34 @@ import type { Bytes } from './event-stream.ts';
 import { isStorageUnavailable, type LiveEvents } from './live-events.ts';
 import { Subscriber } from './subscriber.ts';
 
-/** The two numbers are what they are by themselves unless a test sets them; `abandon` is missing where nobody listens. */
+/** The two numbers have defaults. `closeIfIdle` is missing where there is no server. */
 export interface StreamOptions {
-  /** Half of what connections may be silent for, or less. */
+  /** At most half of the idle timeout of connections. */
   heartbeatMs?: number;
   maxOpen?: number;
-  /** Ends the connection of a request soon, unless its client begins to read what was sent. */
-  abandon?: (request: Request) => void;
+  /** Closes the connection of a request soon unless its client reads. */
+  closeIfIdle?: (request: Request) => void;
 }
 
 export interface StreamDependencies extends StreamOptions {
-  /** @throws ServiceError when the header opens nothing any more */
+  /** @throws ServiceError when the API key is no longer valid */
   authenticate: (authorization: string | null) => MaybePromise<Principal>;
   log: Log;
 }
 
-interface Opened {
+interface OpenStream {
   request: Request;
   requestId: string;
   authorization: string | null;
   scopes: readonly Scope[];
 }
 
-/** The answers that do not end by themselves. Every 15 s each of them is sent a sign of life, or ended if its key is. */
+/** The open event streams. Every 15 s each one is authenticated again, and then sent a heartbeat or ended. */
 export class OpenStreams {
   readonly #dependencies: StreamDependencies;
   readonly #heartbeatMs: number;
   readonly #maxOpen: number;
-  readonly #opened = new Map<Subscriber, Opened>();
+  readonly #opened = new Map<Subscriber, OpenStream>();
   #timer: Timer | undefined;
   #isEnding = false;
 
@@ -50,33 +50,33 @@ export class OpenStreams {
     return this.#opened.size;
   }
 
-  /** Opens a stream of what follows on a position, for a key with the scopes. @throws ServiceError `overloaded` */
-  open(feed: LiveEvents, position: bigint, exchange: RequestContext, scopes: readonly Scope[]): ReadableStream<Bytes> {
+  /** Opens a stream of the entries after a position, for a key with the scopes. @throws ServiceError `overloaded` */
+  open(events: LiveEvents, position: bigint, context: RequestContext, scopes: readonly Scope[]): ReadableStream<Bytes> {
     if (this.size >= this.#maxOpen) throw tooManyOpen(this.#maxOpen);
-    const { request, requestId } = exchange;
-    const follower = new Subscriber(feed, position, (cause) => this.#remove(follower, cause));
-    this.#opened.set(follower, { request, requestId, scopes, authorization: request.headers.get('Authorization') });
+    const { request, requestId } = context;
+    const subscriber = new Subscriber(events, position, (cause) => this.#remove(subscriber, cause));
+    this.#opened.set(subscriber, { request, requestId, scopes, authorization: request.headers.get('Authorization') });
     this.#timer ??= setInterval(() => this.#sendHeartbeats(), this.#heartbeatMs);
-    if (this.#isEnding) follower.end();
-    return follower.stream;
+    if (this.#isEnding) subscriber.end();
+    return subscriber.stream;
   }
 
-  /** Ends all, and from now on each that is opened. Clients go on at another node, or at this one when it is back. */
+  /** Ends all streams, and from now on every new one. Clients reconnect to another node, or to this one after a restart. */
   end(): void {
     this.#isEnding = true;
-    for (const [follower, opened] of this.#opened) this.#end(follower, opened);
+    for (const [subscriber, opened] of this.#opened) this.#end(subscriber, opened);
   }
 
   #sendHeartbeats(): void {
-    for (const [follower, opened] of this.#opened) void this.#check(follower, opened);
+    for (const [subscriber, opened] of this.#opened) void this.#check(subscriber, opened);
   }
 
-  async #check(follower: Subscriber, opened: Opened): Promise<void> {
-    if (await this.#isStillAllowed(opened)) follower.sendHeartbeat();
-    else this.#end(follower, opened);
+  async #check(subscriber: Subscriber, opened: OpenStream): Promise<void> {
+    if (await this.#isStillAllowed(opened)) subscriber.sendHeartbeat();
+    else this.#end(subscriber, opened);
   }
 
-  async #isStillAllowed({ authorization, scopes }: Opened): Promise<boolean> {
+  async #isStillAllowed({ authorization, scopes }: OpenStream): Promise<boolean> {
     try {
       const principal = await this.#dependencies.authenticate(authorization);
       return scopes.every((scope) => principal.scopes.has(scope));
@@ -85,16 +85,16 @@ export class OpenStreams {
     }
   }
 
-  #end(follower: Subscriber, { request }: Opened): void {
-    const isRead = follower.isWaiting;
-    follower.end();
-    // The runtime holds a connection that takes nothing for as long as it may be idle.
-    if (!isRead) this.#dependencies.abandon?.(request);
+  #end(subscriber: Subscriber, { request }: OpenStream): void {
+    const isReading = subscriber.isWaiting;
+    subscriber.end();
+    // Otherwise the runtime keeps a connection whose client does not read until the idle timeout.
+    if (!isReading) this.#dependencies.closeIfIdle?.(request);
   }
 
-  #remove(follower: Subscriber, cause: unknown): void {
-    const opened = this.#opened.get(follower);
-    this.#opened.delete(follower);
+  #remove(subscriber: Subscriber, cause: unknown): void {
+    const opened = this.#opened.get(subscriber);
+    this.#opened.delete(subscriber);
     if (this.size === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
@@ -105,6 +105,6 @@ export class OpenStreams {
 }
 
 function tooManyOpen(maxOpen: number): ServiceError {
-  const message = `${maxOpen} streams are open here, and more cannot be. Try again later, or read page by page.`;
+  const message = `Too many open streams; the limit is ${maxOpen}. Try again later, or read the events page by page.`;
   return new ServiceError('overloaded', message, { headers: { 'Retry-After': '10' } });
 }

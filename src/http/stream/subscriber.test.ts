@@ -16,8 +16,8 @@ beforeEach(() => {
 test('as long as a client does not read, nothing is read for it beyond what its socket takes', async () => {
   const pages = 100;
   log.add(pages * 100, 'x'.repeat(10_000));
-  const follower = new Subscriber(live, 0n, () => undefined);
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(follower.stream) });
+  const subscriber = new Subscriber(live, 0n, () => undefined);
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(subscriber.stream) });
   const socket = connect({ port: server.port ?? 0, host: '127.0.0.1' }, () => {
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: petstore.test\r\n\r\n');
@@ -60,8 +60,8 @@ test('a client that is behind goes on when the storage is back', async () => {
   log.add(1);
   log.failure = new ServiceError('unavailable', 'away');
   const ended: unknown[] = [];
-  const follower = new Subscriber(live, 0n, (cause) => ended.push(cause));
-  const reader = follower.stream.getReader();
+  const subscriber = new Subscriber(live, 0n, (cause) => ended.push(cause));
+  const reader = subscriber.stream.getReader();
   await reader.read();
   const next = reader.read();
   await settle();

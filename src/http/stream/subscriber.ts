@@ -4,23 +4,22 @@ import { type Batch, isStorageUnavailable, type LiveEvents } from './live-events
 const retryMs = 1_000;
 
 /**
- * One client that follows a feed. Nothing is read for it before it has taken what was read before: the runtime asks
- * for more only when the connection takes more. So all that waits for a client that does not read is one batch and
- * what the system keeps for its socket, and a client that reads slowly gets everything, as slowly as it likes.
+ * A client of an event stream. The runtime pulls the next batch only when the connection accepts more. So a client that
+ * does not read costs one batch and its socket buffers, and a slow one receives everything at its own pace.
  */
 export class Subscriber {
   readonly stream: ReadableStream<Bytes>;
-  readonly #feed: LiveEvents;
+  readonly #events: LiveEvents;
   readonly #onEnd: (cause: unknown) => void;
   #position: bigint;
   #controller: ReadableStreamDefaultController<Bytes> | undefined;
   #isEnded = false;
-  /** Set while there is nothing to send, though the client would take it. */
+  /** Set while the client is ready to receive but there is nothing to send. */
   #interrupt: (() => void) | undefined;
 
-  /** `onEnd` is called once: when the client went away, when `end` was called, or with what has failed. */
-  constructor(feed: LiveEvents, position: bigint, onEnd: (cause: unknown) => void) {
-    this.#feed = feed;
+  /** `onEnd` is called once: when the client disconnects, when `end` is called, or with the error that ended the stream. */
+  constructor(events: LiveEvents, position: bigint, onEnd: (cause: unknown) => void) {
+    this.#events = events;
     this.#position = position;
     this.#onEnd = onEnd;
     this.stream = new ReadableStream<Bytes>(
@@ -36,17 +35,17 @@ export class Subscriber {
     );
   }
 
-  /** Whether the client takes what is sent, as far as it is known. */
+  /** Whether the client has read everything and waits for more, as far as the connection tells. */
   get isWaiting(): boolean {
     return this.#interrupt !== undefined;
   }
 
-  /** Sends a comment if there is nothing else to send. */
+  /** Sends a comment unless entries are being sent. */
   sendHeartbeat(): void {
     this.#interrupt?.();
   }
 
-  /** Ends the stream: after what was sent the client sees that no more comes. */
+  /** Ends the stream after what was already sent. */
   end(cause?: unknown): void {
     if (this.#isEnded) return;
     this.#leave(cause);
@@ -73,31 +72,32 @@ export class Subscriber {
     while (!this.#isEnded) {
       const batch = await this.#find();
       if (this.#isEnded) break;
-      if (batch !== undefined && batch !== 'away') {
+      if (batch !== undefined && batch !== 'unavailable') {
         this.#position = batch.last;
         return batch.bytes;
       }
-      const begin = batch === 'away' ? later : (wake: () => void) => this.#feed.wait(this.#position, wake);
+      const begin =
+        batch === 'unavailable' ? retryLater : (wake: () => void) => this.#events.wait(this.#position, wake);
       if (await this.#pause(begin)) break;
     }
     return heartbeat;
   }
 
-  async #find(): Promise<Batch | 'away' | undefined> {
+  async #find(): Promise<Batch | 'unavailable' | undefined> {
     try {
-      return await this.#feed.find(this.#position);
+      return await this.#events.find(this.#position);
     } catch (error) {
-      if (isStorageUnavailable(error)) return 'away';
+      if (isStorageUnavailable(error)) return 'unavailable';
       throw error;
     }
   }
 
-  /** Waits until it is woken. Tells whether it was interrupted instead. */
+  /** Waits until woken. Returns whether it was interrupted instead. */
   async #pause(begin: (wake: () => void) => () => void): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const callOff = begin(() => resolve(false));
+    const cancel = begin(() => resolve(false));
     this.#interrupt = () => {
-      callOff();
+      cancel();
       resolve(true);
     };
     const isInterrupted = await promise;
@@ -106,7 +106,7 @@ export class Subscriber {
   }
 }
 
-function later(wake: () => void): () => void {
+function retryLater(wake: () => void): () => void {
   const timer = setTimeout(wake, retryMs);
   return () => clearTimeout(timer);
 }

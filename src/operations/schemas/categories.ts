@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { int64, nameOf } from './base.ts';
 
 export const CategoryId = int64({
-  description: 'Number of the category, chosen by whoever names it.',
+  description: 'Number of the category, chosen by the client.',
   examples: ['3'],
 });
 
@@ -10,14 +10,14 @@ export const CategoryIds = Type.Array(CategoryId, { maxItems: 100 });
 
 export const Category = Type.Object(
   { id: CategoryId, name: nameOf('category', 'Dogs') },
-  { $id: 'Category', description: 'A category that has a name.', examples: [{ id: 3, name: 'Dogs' }] },
+  { $id: 'Category', description: 'A named category.', examples: [{ id: 3, name: 'Dogs' }] },
 );
 
 export const CategoryDraft = Type.Object(
   { id: Type.Optional(CategoryId), name: nameOf('category', 'Dogs') },
   {
     $id: 'CategoryDraft',
-    description: 'A name for a category. If the `id` stands in it, it is that of the path.',
+    description: 'A name for a category. The optional `id` must equal that of the path.',
     additionalProperties: false,
     examples: [{ name: 'Dogs' }],
   },

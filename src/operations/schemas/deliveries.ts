@@ -4,7 +4,7 @@ import { dateTime, int64 } from './base.ts';
 import { WebhookId } from './webhooks.ts';
 
 export const DeliveryId = int64({
-  description: 'Identifier of the delivery, assigned by the service and never given twice.',
+  description: 'Identifier of the delivery, assigned by the service and never reused.',
   examples: ['31'],
 });
 
@@ -12,7 +12,7 @@ export const DeliveryStatus = Type.Unsafe<DeliveryStatusValue>({
   $id: 'DeliveryStatus',
   type: 'string',
   enum: [...deliveryStatuses],
-  description: 'Whether it is still being sent. One that is `dead` has failed too often.',
+  description: '`waiting` while attempts remain; `dead` after the last attempt has failed.',
   examples: ['waiting'],
 });
 
@@ -30,13 +30,13 @@ export const Delivery = Type.Object(
   {
     id: DeliveryId,
     webhookId: WebhookId,
-    eventId: int64({ description: 'The event that it brings.', examples: ['815'] }),
+    eventId: int64({ description: 'Identifier of the event.', examples: ['815'] }),
     status: DeliveryStatus,
-    attempts: Type.Integer({ minimum: 0, description: 'How often it was sent.' }),
-    dueAt: Type.Optional(dateTime({ description: 'When it is sent next, at the earliest.' })),
-    failure: Type.Optional(Type.String({ description: 'Why it did not arrive the last time, for a person.' })),
+    attempts: Type.Integer({ minimum: 0, description: 'The number of attempts so far.' }),
+    dueAt: Type.Optional(dateTime({ description: 'The earliest time of the next attempt.' })),
+    failure: Type.Optional(Type.String({ description: 'Why the last attempt failed, for people.' })),
   },
-  { $id: 'Delivery', description: 'An event that has not arrived yet.', examples: [deliveryExample] },
+  { $id: 'Delivery', description: 'An event that has not yet arrived at a webhook.', examples: [deliveryExample] },
 );
 
 export const Deliveries = Type.Array(Delivery, {

@@ -8,7 +8,7 @@ export const EventType = Type.Unsafe<EventTypeValue>({
   $id: 'EventType',
   type: 'string',
   enum: [...eventTypes],
-  description: 'What has happened. More may be added: skip what you do not know.',
+  description: 'The type of change. Later releases may add types: ignore unknown ones.',
   examples: ['pet.updated'],
 });
 
@@ -23,19 +23,19 @@ const eventExample = {
 
 export const Event = Type.Object(
   {
-    id: int64({ description: 'Its place among all events: 1, 2, 3 and so on, without gaps.', examples: ['815'] }),
+    id: int64({ description: 'Sequence number of the event: 1, 2, 3 and so on, without gaps.', examples: ['815'] }),
     type: EventType,
-    at: dateTime({ description: 'When it happened.' }),
+    at: dateTime({ description: 'When the change was made.' }),
     petId: Type.Optional(PetId),
-    orderId: Type.Optional(int64({ description: 'Identifier of the order that did it.', examples: ['7'] })),
+    orderId: Type.Optional(int64({ description: 'Identifier of the order that caused the change.', examples: ['7'] })),
     pet: Type.Optional(Pet),
     category: Type.Optional(Category),
   },
   {
     $id: 'Event',
     description:
-      'A change. With a `petId` it is one of an animal, also when an order did it, and `pet` is the animal as it is ' +
-      'since; without `pet` it is gone.',
+      'A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal ' +
+      'after the change, and is missing if the animal was removed.',
     examples: [eventExample],
   },
 );

@@ -15,13 +15,13 @@ export const Inventory = Type.Object(
     ...counts,
     categories: Type.Optional(
       Type.Array(Type.Object({ categoryId: CategoryId, ...counts }), {
-        description: 'The same for each category that has animals, by ascending number; only with `by=category`.',
+        description: 'The counts per category with animals, by ascending number. Only with `by=category`.',
       }),
     ),
   },
   {
     $id: 'Inventory',
-    description: 'How many animals there are.',
+    description: 'The number of animals by status.',
     examples: [{ available: 120, pending: 7, sold: 4711 }],
   },
 );

@@ -5,7 +5,7 @@ import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from 
 import { dateTime, int64, nameOf } from './base.ts';
 
 export const KeyId = int64({
-  description: 'Identifier of the key, assigned by the service and never given twice.',
+  description: 'Identifier of the key, assigned by the service and never reused.',
   examples: ['2'],
 });
 
@@ -13,7 +13,7 @@ export const KeyStatus = Type.Unsafe<KeyStatusValue>({
   $id: 'KeyStatus',
   type: 'string',
   enum: [...keyStatuses],
-  description: 'What has become of a key. Only one that is `active` opens anything.',
+  description: 'Status of a key. Only an `active` key is accepted.',
   examples: ['active'],
 });
 
@@ -23,7 +23,7 @@ export const Role = Type.Unsafe<RoleValue>({
   enum: Object.keys(roles),
   description:
     'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads ' +
-    'the metrics and nothing else, an `admin` may do everything. A later release may add scopes to it.',
+    'only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.',
   examples: ['editor'],
 });
 
@@ -32,9 +32,9 @@ export const Scope = Type.Unsafe<ScopeValue>({
   type: 'string',
   enum: [...scopes],
   description:
-    'What a key may do. Events tell of animals, categories and orders, and `events:read` is enough to read all of that. ' +
-    '`webhooks:read` shows webhooks and deliveries, `webhooks:write` changes them; what has events sent somewhere also ' +
-    'needs `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` also reads.',
+    'What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. ' +
+    '`webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause ' +
+    'events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.',
   examples: ['pets:read'],
 });
 
@@ -45,11 +45,13 @@ export const NewKey = Type.Object(
     name: KeyName,
     role: Type.Optional(Role),
     scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: scopes.length, uniqueItems: true })),
-    expiresAt: Type.Optional(dateTime({ description: 'When it ends, in the future; without it, never.' })),
+    expiresAt: Type.Optional(
+      dateTime({ description: 'When the key expires; must be in the future. Without it, the key never expires.' }),
+    ),
   },
   {
     $id: 'NewKey',
-    description: 'A key to make. It has either a `role` or `scopes`, and never both.',
+    description: 'A key to create, with either a `role` or `scopes`.',
     additionalProperties: false,
     examples: [{ name: 'web site', role: 'editor', expiresAt: '2027-11-21T10:00:00.000Z' }],
   },
@@ -62,14 +64,14 @@ export const KeyRotation = Type.Object(
         minimum: 0,
         maximum: 30 * 24 * 60 * 60,
         default: defaultGraceSeconds,
-        description: 'How long the secret before stays valid; 0 ends it at once.',
+        description: 'How long the previous secret stays valid; 0 ends it at once.',
         examples: [3_600],
       }),
     ),
   },
   {
     $id: 'KeyRotation',
-    description: 'How a key gets a new secret.',
+    description: 'Options of a key rotation.',
     additionalProperties: false,
     examples: [{ graceSeconds: 3_600 }],
   },
@@ -79,13 +81,13 @@ const keyFields = {
   id: KeyId,
   name: KeyName,
   role: Type.Optional(Role),
-  scopes: Type.Array(Scope, { description: 'What it may do, by its role or by itself.' }),
-  hint: Type.String({ description: 'The first characters of its secret, to know it again by.' }),
+  scopes: Type.Array(Scope, { description: 'The scopes of the key, listed or given by its role.' }),
+  hint: Type.String({ description: 'The first characters of the secret, to recognize the key by.' }),
   status: KeyStatus,
-  createdAt: dateTime({ description: 'When it was made.' }),
-  expiresAt: Type.Optional(dateTime({ description: 'When it ends or has ended by itself.' })),
-  lastUsedAt: Type.Optional(dateTime({ description: 'When it was last used, known some seconds later.' })),
-  revokedAt: Type.Optional(dateTime({ description: 'When it was revoked.' })),
+  createdAt: dateTime({ description: 'When the key was created.' }),
+  expiresAt: Type.Optional(dateTime({ description: 'When the key expires or has expired.' })),
+  lastUsedAt: Type.Optional(dateTime({ description: 'When the key was last used, with a delay of some seconds.' })),
+  revokedAt: Type.Optional(dateTime({ description: 'When the key was revoked.' })),
 };
 
 const keyExample = {
@@ -101,18 +103,20 @@ const keyExample = {
 
 export const Key = Type.Object(keyFields, {
   $id: 'Key',
-  description: 'An API key, without its secret. `role` is there if it was given one.',
+  description: 'An API key, without its secret. `role` is present if the key was created with one.',
   examples: [keyExample],
 });
 
 export const IssuedKey = Type.Object(
   {
     ...keyFields,
-    secret: Type.String({ description: 'What is sent as `Authorization: Bearer <secret>`. It is shown this once.' }),
+    secret: Type.String({
+      description: 'The secret to send as `Authorization: Bearer <secret>`. It is shown only once.',
+    }),
   },
   {
     $id: 'IssuedKey',
-    description: 'An API key with its new secret, of which the service keeps only a hash.',
+    description: 'An API key with its new secret. The service stores only a hash of it.',
     examples: [{ ...keyExample, secret: 'pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN' }],
   },
 );

@@ -9,7 +9,7 @@ import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
 import { IssuedWebhook, NewWebhook, Webhook, WebhookStatus, Webhooks } from './webhooks.ts';
 
-/** Every schema that stands in the document under a name of its own, in the document's order. */
+/** Every schema with a name of its own, in the order of the document. */
 export const namedSchemas: readonly TSchema[] = [
   Pet,
   NewPet,

@@ -4,7 +4,7 @@ import { dateTime, int64 } from './base.ts';
 import { PetId } from './pets.ts';
 
 export const OrderId = int64({
-  description: 'Identifier of the order, assigned by the service and never given twice.',
+  description: 'Identifier of the order, assigned by the service and never reused.',
   examples: ['7'],
 });
 
@@ -12,7 +12,7 @@ export const OrderStatus = Type.Unsafe<OrderStatusValue>({
   $id: 'OrderStatus',
   type: 'string',
   enum: [...orderStatuses],
-  description: 'What has become of an order. One that is `placed` is open.',
+  description: 'Status of an order. A `placed` order is open.',
   examples: ['placed'],
 });
 
@@ -39,10 +39,10 @@ export const Order = Type.Object(
     id: OrderId,
     petId: PetId,
     status: OrderStatus,
-    createdAt: dateTime({ description: 'When it was placed.' }),
-    updatedAt: dateTime({ description: 'When it was placed, completed or cancelled.' }),
+    createdAt: dateTime({ description: 'When the order was placed.' }),
+    updatedAt: dateTime({ description: 'When the order was last changed: placed, completed or cancelled.' }),
   },
-  { $id: 'Order', description: 'The promise of an animal to somebody.', examples: [orderExample] },
+  { $id: 'Order', description: 'The reservation of an animal.', examples: [orderExample] },
 );
 
 export const Orders = Type.Array(Order, {

@@ -3,7 +3,7 @@ import { type PetStatus as PetStatusValue, petStatuses } from '../../model/pets.
 import { int64, nameOf, releasedNamePattern } from './base.ts';
 
 export const PetId = int64({
-  description: 'Identifier of the animal, assigned by the service and never given twice.',
+  description: 'Identifier of the animal, assigned by the service and never reused.',
   examples: ['42'],
 });
 
@@ -26,7 +26,7 @@ export const NewPet = Type.Object(
   { ...petFields, status: Type.Optional(PetStatus) },
   {
     $id: 'NewPet',
-    description: 'An animal to add. Without a `status` it is `available`.',
+    description: 'An animal to add. `status` defaults to `available`.',
     additionalProperties: false,
     examples: [{ name: 'Frank', categoryId: 3, status: 'available' }],
   },
@@ -42,7 +42,7 @@ export const PetChanges = Type.Object(
   {
     $id: 'PetChanges',
     description:
-      'What is to change of an animal (RFC 7396); what is left out stays as it is. If the `id` stands in it, it is that of ' +
+      'The fields of an animal to change (RFC 7396); omitted fields keep their value. The optional `id` must equal that of ' +
       'the path.',
     additionalProperties: false,
     examples: [{ status: 'pending' }],
@@ -53,7 +53,7 @@ export const Pet = Type.Object(
   { id: PetId, ...petFields, status: Type.Optional(PetStatus) },
   {
     $id: 'Pet',
-    description: 'An animal. `status` is always there in an answer.',
+    description: 'An animal. `status` is always present in responses.',
     examples: [{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }],
   },
 );

@@ -5,9 +5,9 @@ import { CategoryId } from './categories.ts';
 
 const counts = {
   added: int64({ description: 'Animals that were added.', examples: ['14'] }),
-  adopted: int64({ description: 'Animals that became sold, but not those that were added as sold.', examples: ['9'] }),
+  adopted: int64({ description: 'Animals that became sold, without those that were added as sold.', examples: ['9'] }),
   returned: int64({
-    description: 'Animals that were sold and are not any more: adoptions taken back.',
+    description: 'Animals that are no longer sold: adoptions that were taken back.',
     examples: ['1'],
   }),
   removed: int64({ description: 'Animals that were removed.', examples: ['2'] }),
@@ -29,13 +29,13 @@ export const Statistics = Type.Array(
     ...counts,
     categories: Type.Optional(
       Type.Array(Type.Object({ categoryId: CategoryId, ...counts }), {
-        description: 'The same for each category in which something happened; only with `groupBy=category`.',
+        description: 'The counts per category in which something happened. Only with `groupBy=category`.',
       }),
     ),
   }),
   {
     $id: 'Statistics',
-    description: 'What happened in each period, in their order; zeros where nothing did.',
+    description: 'The counts per period, in order, including periods in which nothing happened.',
     examples: [[{ start: '2026-11-01', added: 14, adopted: 9, returned: 1, removed: 2 }]],
   },
 );

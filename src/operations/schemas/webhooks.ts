@@ -4,7 +4,7 @@ import { dateTime, int64, patternMeaning } from './base.ts';
 import { EventType } from './events.ts';
 
 export const WebhookId = int64({
-  description: 'Identifier of the webhook, assigned by the service and never given twice.',
+  description: 'Identifier of the webhook, assigned by the service and never reused.',
   examples: ['5'],
 });
 
@@ -12,23 +12,23 @@ export const WebhookStatus = Type.Unsafe<WebhookStatusValue>({
   $id: 'WebhookStatus',
   type: 'string',
   enum: [...webhookStatuses],
-  description: 'Whether events are sent. One that is `disabled` was ended by its receiver with 410.',
+  description: 'Whether events are sent. The receiver disabled a `disabled` webhook by responding with 410.',
   examples: ['active'],
 });
 
 const webhookFields = {
   url: Type.String({
     format: 'uri',
-    description: 'Where events are sent to: an address with https, without user name and fragment, kept as it is.',
+    description: 'The https address that receives events, without user name and fragment. Stored unchanged.',
     maxLength: 2_048,
     pattern: '^https?://[^\\s/?#@\\\\\\u0000-\\u001f\\u007f]+(?:[/?][^\\s#\\\\\\u0000-\\u001f\\u007f]*)?$',
     [patternMeaning]:
-      'must be an address such as https://shelter.example.org/events, without user name, blanks and fragment',
+      'must be an address such as https://shelter.example.org/events, without user name, blanks or fragment',
     examples: ['https://shelter.example.org/events'],
   }),
   types: Type.Optional(
     Type.Array(EventType, {
-      description: 'The events that are wanted; all of them if this is missing.',
+      description: 'The event types to send. Defaults to all types.',
       minItems: 1,
       uniqueItems: true,
       examples: [['pet.created', 'pet.updated', 'pet.deleted']],
@@ -41,7 +41,7 @@ const webhookExample = { id: 5, ...draftExample, status: 'active', createdAt: '2
 
 export const NewWebhook = Type.Object(webhookFields, {
   $id: 'NewWebhook',
-  description: 'A webhook to make.',
+  description: 'A webhook to create.',
   additionalProperties: false,
   examples: [draftExample],
 });
@@ -51,22 +51,22 @@ export const Webhook = Type.Object(
     id: WebhookId,
     ...webhookFields,
     status: WebhookStatus,
-    createdAt: dateTime({ description: 'When it was made.' }),
+    createdAt: dateTime({ description: 'When the webhook was created.' }),
   },
-  { $id: 'Webhook', description: 'An address that events are sent to.', examples: [webhookExample] },
+  { $id: 'Webhook', description: 'An address that receives events.', examples: [webhookExample] },
 );
 
 export const IssuedWebhook = Type.Object(
   {
     ...Webhook.properties,
     secret: Type.String({
-      description: 'What its requests are signed with. It is shown this once; keep it.',
+      description: 'The secret that signs the requests. It is shown only once.',
       examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
     }),
   },
   {
     $id: 'IssuedWebhook',
-    description: 'A webhook that was just made.',
+    description: 'A webhook that was just created, with its secret.',
     examples: [{ ...webhookExample, secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' }],
   },
 );

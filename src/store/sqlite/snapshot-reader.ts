@@ -43,6 +43,15 @@ export class SnapshotReader implements Reader {
     }
   }
 
+  /** @throws ServiceError `unavailable` when the file that is read is not at its path any more */
+  requireInPlace(): void {
+    try {
+      this.#openSnapshot().requireInPlace();
+    } catch (error) {
+      throw translateFailure(error);
+    }
+  }
+
   /** Makes the next read see all commits until then. */
   refresh(): void {
     this.#closeSnapshot();

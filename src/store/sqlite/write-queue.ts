@@ -146,10 +146,15 @@ export class WriteQueue {
     for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined) job.reject(new Error('the writer thread returned no outcome'));
-      else if ('output' in outcome) job.resolve(outcome.output);
+      else if ('output' in outcome) this.#accept(job, outcome.output);
       else this.#fail(job, toError(outcome));
     }
     if (this.waiting === 0) this.#onIdle?.();
+  }
+
+  #accept(job: WaitingJob, output: unknown): void {
+    this.#failedAt = Number.NEGATIVE_INFINITY;
+    job.resolve(output);
   }
 
   #fail(job: WaitingJob, error: Error): void {

@@ -1,8 +1,10 @@
+import type { ServiceError } from '../../model/errors.ts';
 import { type Outcome, toOutcome } from '../../model/outcome.ts';
+import { outcomeUnknown } from '../errors.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
-import { isStorageFailure, translateFailure } from './failures.ts';
+import { isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN IMMEDIATE');
 const commit = statement<never>('COMMIT');
@@ -59,15 +61,37 @@ async function inTransaction(
   jobs: readonly Job[],
   work: (job: Job) => Promise<Outcome>,
 ): Promise<Outcome[]> {
+  connection.requireInPlace();
   connection.query(begin, []);
   try {
     const outcomes: Outcome[] = [];
     for (const job of jobs) outcomes.push(await work(job));
-    connection.query(commit, []);
-    return outcomes;
+    const unknown = commitOrUnknown(connection);
+    return unknown === undefined ? outcomes : jobs.map(() => failure(unknown));
   } catch (error) {
     rollBack(connection);
     throw error;
+  }
+}
+
+/**
+ * Commits, or returns an error that says that the outcome is unknown: after a failed flush the commit may still be on the
+ * disk, and a file that was removed or replaced is lost. After any other failure nothing is committed.
+ * @throws SQLiteError
+ */
+function commitOrUnknown(connection: Connection): ServiceError | undefined {
+  try {
+    connection.query(commit, []);
+  } catch (error) {
+    if (!isIoFailure(error)) throw error;
+    rollBack(connection);
+    return outcomeUnknown(error);
+  }
+  try {
+    connection.requireInPlace();
+    return undefined;
+  } catch (error) {
+    return outcomeUnknown(error);
   }
 }
 

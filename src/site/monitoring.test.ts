@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { startApp } from '../../tests/support/app.ts';
-import { createReadyz, type Phase } from './probes.ts';
+import { createReadyz, type Phase } from './monitoring.ts';
 
 test.each([
   ['starting', 503],
@@ -9,7 +9,7 @@ test.each([
 ] as const)('a service that is %s says so at /readyz', async (phase: Phase, status) => {
   const service = await startApp();
   const readyz = createReadyz(service.store, () => phase);
-  const answer = await Promise.resolve(readyz({} as never)).catch((error) => error);
+  const reply = await Promise.resolve(readyz({} as never)).catch((error) => error);
   await service.close();
-  expect(answer.status).toBe(status);
+  expect(reply.status).toBe(status);
 });
