@@ -1182,7 +1182,7 @@ export interface components {
          *       "status": "waiting",
          *       "attempts": 2,
          *       "dueAt": "2026-11-21T10:01:05.000Z",
-         *       "failure": "it was answered 503"
+         *       "failure": "the receiver responded with 503"
          *     }
          */
         Delivery: {
@@ -1231,7 +1231,7 @@ export interface components {
          *         "status": "waiting",
          *         "attempts": 2,
          *         "dueAt": "2026-11-21T10:01:05.000Z",
-         *         "failure": "it was answered 503"
+         *         "failure": "the receiver responded with 503"
          *       }
          *     ]
          */

@@ -16,7 +16,7 @@ const delivery = (changes: Partial<Delivery>): Delivery => ({
   attempts: 0n,
   ...changes,
 });
-const failing = delivery({ attempts: 2n, failure: 'it was answered 500' });
+const failing = delivery({ attempts: 2n, failure: 'the receiver responded with 500' });
 const dead = delivery({ status: 'dead', attempts: 8n });
 
 test('what has not arrived at a webhook is counted by what comes next, and nothing of another webhook', () => {

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { backUp, type Contents, restore } from '../service/backup.ts';
 import { sqlitePath } from '../store/open-store.ts';
-import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
-import { parseDuration } from './duration.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
 
 interface BackupFlags extends DatabaseFlags {
   every?: string;

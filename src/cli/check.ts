@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { checkDatabase } from '../service/check.ts';
 import { isPetstore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
 import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
 
 interface CheckFlags extends DatabaseFlags {
   repair?: boolean;

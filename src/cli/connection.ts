@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { type Client, type ClientOptions, createClient, NoAnswerError, PetstoreError } from '../../client/index.ts';
 import { clientVariables, settings } from '../config/settings.ts';
-import { parseDuration } from './duration.ts';
 import { CommandError, exitCodes } from './exit.ts';
+import { parseDuration } from './options.ts';
 
-/** Where the service is and the key to it. */
+/** The options of commands that call a running service. */
 export interface ConnectionOptions {
   server?: string;
   token?: string;
@@ -16,27 +16,27 @@ export interface ConnectionOptions {
 
 const defaultServer = 'http://127.0.0.1:8080';
 
-/** Adds the options of every command that speaks to a running service. */
+/** Adds the options of commands that call a running service. */
 export function addConnectionOptions(command: Command): Command {
   const { server, token } = clientVariables;
   return command
-    .option('--server <url>', `address of the service (default ${defaultServer}) [${server}]`)
-    .option('--token <key>', `API key; safer in the environment, where no other user sees it [${token}]`)
+    .option('--server <url>', `URL of the service (default ${defaultServer}) [${server}]`)
+    .option('--token <key>', `API key; other users can see it here, but not in the environment [${token}]`)
     .addOption(new Option('--url <url>').hideHelp())
     .addOption(new Option('--key <key>').hideHelp())
-    .option('--retry-for <duration>', 'how long a service that does not answer is tried again', '30s');
+    .option('--retry-for <duration>', 'how long to retry while the service does not respond', '30s');
 }
 
-/** @throws CommandError when the address or the key cannot be used */
+/** @throws CommandError when the URL or the key is missing or invalid */
 export function connect(options: ConnectionOptions): Client {
   const apiKey = readToken(options);
   if (apiKey === undefined || apiKey === '') {
-    throw new CommandError(`There is no API key. Set ${clientVariables.token}, or give --token.`, exitCodes.unusable);
+    throw new CommandError(`no API key; set ${clientVariables.token} or --token`, exitCodes.unusable);
   }
   const baseUrl = readServer(options);
   const retryForMs = parseDuration(options.retryFor, '--retry-for');
   try {
-    return createClient({ baseUrl, apiKey, retryForMs, fetch: tellingFetch(options.retryFor) });
+    return createClient({ baseUrl, apiKey, retryForMs, fetch: fetchWithNotice(options.retryFor) });
   } catch (error) {
     if (error instanceof TypeError) throw new CommandError(error.message, exitCodes.unusable);
     throw error;
@@ -66,36 +66,36 @@ function formerFlag(flag: string, value: string | undefined, now: string): strin
   return value;
 }
 
-/** Commands once read variables that mean something else to the service: the key to register, and its public address. */
+/** Earlier releases read settings of `petstore serve` here: the key to register, and the public URL. */
 function settingOfServe(variable: string, now: string): string | undefined {
   const value = process.env[variable];
   if (value) process.stderr.write(`petstore: using ${variable}, a setting of "petstore serve"; set ${now} instead\n`);
   return value;
 }
 
-/** Says once that the service does not answer: to try again for long looks as if nothing went on. */
-function tellingFetch(retryFor: string): NonNullable<ClientOptions['fetch']> {
-  let isTold = false;
+/** Says once that the service does not respond: otherwise the command would seem to hang while it retries. */
+function fetchWithNotice(retryFor: string): NonNullable<ClientOptions['fetch']> {
+  let isNoticed = false;
   return async (url, init) => {
     try {
       return await fetch(url, init);
     } catch (error) {
-      if (!isTold && !init.signal?.aborted) {
-        process.stderr.write(`petstore: the service does not answer; trying again for ${retryFor}\n`);
-        isTold = true;
+      if (!isNoticed && !init.signal?.aborted) {
+        process.stderr.write(`petstore: no response from the service; retrying for ${retryFor}\n`);
+        isNoticed = true;
       }
       throw error;
     }
   };
 }
 
-/** A failed call in a sentence for the person at the terminal. */
+/** The message for a failed call. */
 export function explainFailure(error: Error): string {
   if (error instanceof NoAnswerError) {
     const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
-    return `The service does not answer: ${reason}`;
+    return `No response from the service: ${reason}`;
   }
   if (!(error instanceof PetstoreError)) return error.message;
-  const isKeyRefused = error.status === 401 || error.status === 403;
-  return `${isKeyRefused ? 'The service refuses the API key: ' : ''}${error.message} (${error.code})`;
+  const isKeyRejected = error.status === 401 || error.status === 403;
+  return `${isKeyRejected ? 'The service rejected the API key: ' : ''}${error.message} (${error.code})`;
 }

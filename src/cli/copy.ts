@@ -4,7 +4,7 @@ import { ServiceError } from '../model/errors.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
-import { type CopyOutcome, goOnAdvice, runCopy } from './copy/run-copy.ts';
+import { type CopyResult, runCopy, type Timing } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 
 interface CopyFlags {
@@ -13,16 +13,15 @@ interface CopyFlags {
 }
 
 const help = `
-A database URL is sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE. A password on the command line can be seen
-by other users of the machine; one in the environment variable PGPASSWORD cannot.
+A database URL is sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE. Put a password into the environment
+variable PGPASSWORD: other users of this machine can see the command line.
 
-Stop all servers that use the source before, and start them on the target after: the source must be quiet while it is
-copied. It is only read. In the end every table is read on both sides and compared, row for row in order of the keys. If
-one differs, the source was written to: the command fails, and when it is run again it copies that table and those after
-it anew.
+Stop all servers that use the source first, and start servers on the target when the copy is complete. The source is
+only read. After copying, every table is read on both sides and compared, row by row. If a table differs, the source
+has changed meanwhile and the command fails.
 
-The command can be ended at any moment, also by a power cut. Run again with the same URLs it goes on where it stopped.
-Until it has succeeded, no server starts on the target.
+Until the copy is complete, no server starts on the target. If the command fails or is interrupted, run it again: it
+deletes what it has copied and starts over.
 
 Examples:
   petstore copy --from sqlite:data/petstore.db --to postgres://petstore@db.example.org/petstore
@@ -31,9 +30,9 @@ Examples:
 /** The command `petstore copy`. */
 export function copyCommand(): Command {
   return new Command('copy')
-    .description('copy everything into another database: from SQLite to PostgreSQL, back, or between two of a kind')
-    .requiredOption('--from <url>', 'database to copy; it is not changed')
-    .requiredOption('--to <url>', 'database to copy into: an empty one, or an unfinished copy of the same source')
+    .description('copy a database into another: from SQLite to PostgreSQL, back, or between two of a kind')
+    .requiredOption('--from <url>', 'database to copy from; it is not changed')
+    .requiredOption('--to <url>', 'database to copy into: an empty one, or an unfinished copy, which is deleted')
     .addHelpText('after', help)
     .exitOverride(exitOnMisuse)
     .action((flags: CopyFlags) => exitOnError(() => copy(flags)));
@@ -46,15 +45,12 @@ async function copy({ from, to }: CopyFlags): Promise<void> {
   if (sourceName === databaseName(to)) {
     throw new CommandError('--from and --to name the same database; nothing was done', exitCodes.unusable);
   }
-  const stop = new AbortController();
-  // A second signal finds no listener and ends the process at once.
-  process.once('SIGINT', () => stop.abort());
+  process.once('SIGINT', interrupt);
   const source = await openCopySource(from);
   try {
     const target = await openCopyTarget(to);
     try {
-      const job = { source, sourceName, target, targetUrl: hidePassword(to), stop: stop.signal };
-      report(await runCopy(job).catch(explain), from, to);
+      report(await runCopy({ source, sourceName, target, targetUrl: hidePassword(to) }).catch(explain), from, to);
     } finally {
       await target.close();
     }
@@ -63,33 +59,43 @@ async function copy({ from, to }: CopyFlags): Promise<void> {
   }
 }
 
-/** @throws CommandError when the text is no database URL; it is not repeated, because of the password in it */
+/** @throws CommandError when the text is not a database URL. The message does not show it: it may have a password. */
 function requireUrl(flag: string, text: string): void {
   const reading = databaseUrl(text);
   if ('mustBe' in reading) throw new CommandError(`${flag} must be ${reading.mustBe}`, exitCodes.unusable);
+}
+
+const startOverAdvice = 'Run the same command again: it starts over.';
+
+/** The transaction under way is rolled back by its engine, and the target stays marked as unfinished. */
+function interrupt(): never {
+  // Below the progress bar.
+  const newline = process.stderr.isTTY ? '\n' : '';
+  process.stderr.write(`${newline}petstore: interrupted. ${startOverAdvice}\n`);
+  process.exit(exitCodes.failed);
 }
 
 function explain(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error;
   const { message, cause } = error;
   const reason = cause instanceof Error ? cause.message : cause;
-  throw new CommandError(`${message}${reason === undefined ? '' : ` (${reason})`}\n${goOnAdvice}`);
+  throw new CommandError(`${message}${reason === undefined ? '' : ` (${reason})`}\n${startOverAdvice}`);
 }
 
-/** @throws CommandError when the copy is not what its source is */
-function report({ comparisons, copied, verified }: CopyOutcome, from: string, to: string): void {
+/** @throws CommandError when the copy differs from its source */
+function report({ comparisons, copied, verified }: CopyResult, from: string, to: string): void {
   process.stdout.write(showComparisons(comparisons));
-  const [first] = differing(comparisons);
-  if (first !== undefined) {
+  const names = differing(comparisons);
+  if (names.length > 0) {
     throw new CommandError(
-      `${differing(comparisons).join(', ')}: the copy differs from the source, which was probably written to meanwhile.\n` +
-        `Stop the servers that use it and run the same command again: it copies ${first} and what follows anew.`,
+      `the copy differs from the source in ${names.join(', ')}: the source has changed while it was copied.\n` +
+        'Stop the servers that use the source and run the same command again: it starts over.',
     );
   }
-  process.stdout.write(`copied    ${pace(copied)}\nverified  ${pace(verified)}\n`);
-  process.stdout.write(`${hidePassword(to)} now holds all that is in ${hidePassword(from)}\n`);
+  process.stdout.write(`copied    ${rate(copied)}\nverified  ${rate(verified)}\n`);
+  process.stdout.write(`${hidePassword(to)} is now a complete copy of ${hidePassword(from)}\n`);
 }
 
-function pace({ rows, durationMs }: CopyOutcome['copied']): string {
+function rate({ rows, durationMs }: Timing): string {
   return `${rows} rows in ${(durationMs / 1_000).toFixed(2)} s, ${Math.round((rows / durationMs) * 1_000)} rows/s`;
 }

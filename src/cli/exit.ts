@@ -2,12 +2,11 @@ import type { CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { StartError } from '../lib/start-error.ts';
 import { ServiceError } from '../model/errors.ts';
-import { StorageError } from '../store/store.ts';
 
-/** What a command ends with: 0 done, 1 failed, 2 not even begun because of how it was called. */
+/** Besides 0: 2 when the command line or the configuration is wrong and nothing was done, 1 for other failures. */
 export const exitCodes = { failed: 1, unusable: 2 } as const;
 
-/** A failure with a message for the person at the terminal. */
+/** A failure that is printed as one line. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: number;
@@ -18,7 +17,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command; a foreseen failure is printed in a line, anything else with its stack. */
+/** Runs a command. An expected error is printed as one line, any other with its stack. */
 export async function exitOnError(run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -29,11 +28,11 @@ export async function exitOnError(run: () => Promise<void>): Promise<void> {
 
 function explain(error: unknown): number {
   if (error instanceof ConfigError) {
-    process.stderr.write('petstore: the configuration cannot be used; nothing was started\n');
-    for (const fault of error.errors) process.stderr.write(`  ${fault}\n`);
+    process.stderr.write('petstore: the configuration is invalid; nothing was started\n');
+    for (const message of error.errors) process.stderr.write(`  ${message}\n`);
     return exitCodes.unusable;
   }
-  if (isForeseen(error)) {
+  if (isExpected(error)) {
     process.stderr.write(`petstore: ${error.message}\n`);
     return error instanceof CommandError ? error.exitCode : exitCodes.failed;
   }
@@ -41,11 +40,11 @@ function explain(error: unknown): number {
   return exitCodes.failed;
 }
 
-function isForeseen(error: unknown): error is Error {
-  return [CommandError, StartError, StorageError, ServiceError].some((kind) => error instanceof kind);
+function isExpected(error: unknown): error is Error {
+  return [CommandError, StartError, ServiceError].some((kind) => error instanceof kind);
 }
 
-/** For `exitOverride`: a command line that cannot be used ends like every other unusable input, help with success. */
+/** For `exitOverride`: 0 for help, and the same code for a wrong command line as for other wrong input. */
 export function exitOnMisuse({ exitCode }: CommanderError): never {
   process.exit(exitCode === 0 ? 0 : exitCodes.unusable);
 }

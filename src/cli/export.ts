@@ -1,12 +1,33 @@
 import { Command, Option } from 'commander';
-import { type Client, type PetStatus, petStatuses } from '../../client/index.ts';
+import { stringify } from 'csv-stringify/sync';
+import { type Client, type Pet, type PetStatus, petStatuses } from '../../client/index.ts';
+import { stringifyJson } from '../../client/json.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { type FormatName, formats } from './export/formats.ts';
-import { type Output, openFile, openStandardOutput } from './export/output.ts';
+import { type Output, openFile, openStandardOutput } from './output.ts';
+
+/** Writes animals page by page. */
+interface Format {
+  header: string;
+  write(pets: readonly Pet[]): string;
+}
+
+/** The formats of `--format`. Both write all digits of 64-bit integers. */
+const formats = {
+  /** RFC 4180, but with Unix line ends. */
+  csv: {
+    header: 'id,name,categoryId,status\n',
+    write: (pets) => stringify(pets.map(({ id, name, categoryId, status }) => [id, name, categoryId, status])),
+  },
+  /** One JSON object per line. */
+  ndjson: {
+    header: '',
+    write: (pets) => pets.map((pet) => `${stringifyJson(pet)}\n`).join(''),
+  },
+} as const satisfies Record<string, Format>;
 
 interface ExportOptions extends ConnectionOptions {
-  format: FormatName;
+  format: keyof typeof formats;
   status?: PetStatus;
   output?: string;
 }
@@ -18,13 +39,16 @@ Examples:
 
 /** The command `petstore export`. */
 export function exportCommand(): Command {
-  const format = new Option('--format <format>', 'how the animals are written').choices(Object.keys(formats));
-  const status = new Option('--status <status>', 'only animals with this status').choices(petStatuses);
+  const format = new Option('--format <format>', 'output format').choices(Object.keys(formats));
+  const status = new Option('--status <status>', 'export only animals with this status').choices(petStatuses);
   const command = new Command('export')
-    .description('write all animals, by ascending id')
+    .description('export all animals, by ascending id')
     .addOption(format.default('csv'))
     .addOption(status)
-    .option('--output <file>', 'a file instead of standard output; it is replaced when the export is complete')
+    .option(
+      '--output <file>',
+      'write to a file, which is replaced when the export is complete (default: standard output)',
+    )
     .addHelpText('after', examples)
     .exitOverride(exitOnMisuse);
   return addConnectionOptions(command).action((options: ExportOptions) => exitOnError(() => exportAll(options)));
@@ -41,11 +65,11 @@ async function exportAll(options: ExportOptions): Promise<void> {
   } catch (error) {
     output.discard();
     const reason = error instanceof Error ? explainFailure(error) : String(error);
-    throw new CommandError(`the export is not complete. ${reason}`);
+    throw new CommandError(`the export is incomplete. ${reason}`);
   }
 }
 
-/** Ends early when nobody reads the output any more. */
+/** Ends early when the reader of the output has closed it. */
 async function writePages(client: Client, options: ExportOptions, output: Output, signal: AbortSignal): Promise<void> {
   const format = formats[options.format];
   let header: string = format.header;
@@ -63,6 +87,6 @@ function openOutput(path: string | undefined): Output {
     return openFile(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${path} cannot be written: ${reason}`, exitCodes.unusable);
+    throw new CommandError(`cannot write to ${path}: ${reason}`, exitCodes.unusable);
   }
 }

@@ -1,7 +1,8 @@
-import { judgeKey } from '../domain/keys.ts';
+import { validateKey } from '../domain/keys.ts';
+import { escapeInvisible } from '../lib/log.ts';
 import type { DeprecatedUse, Key } from '../model/keys.ts';
 
-/** A key as the list shows it. */
+/** A key as `petstore keys list` prints it. */
 export interface KeyRow {
   id: string;
   name: string;
@@ -11,24 +12,24 @@ export interface KeyRow {
   created: string;
   expires: string;
   lastUsed: string;
-  /** Deprecated operations that it still calls, with how often and when last. */
+  /** The deprecated operations that it still calls, with the number and the time of the last call. */
   deprecated: string;
 }
 
 export function describeKey(key: Key, uses: readonly DeprecatedUse[], now: number): KeyRow {
-  const judgement = judgeKey(key, key.secretHash, now);
+  const result = validateKey(key, key.secretHash, now);
   return {
     id: String(key.id),
     name: key.name,
     grants: key.grants,
     hint: key.hint,
-    state: 'rejection' in judgement ? judgement.rejection : 'active',
-    created: moment(key.createdAt),
-    expires: moment(key.expiresAt),
-    lastUsed: moment(key.lastUsedAt),
+    state: 'rejection' in result ? result.rejection : 'active',
+    created: formatTime(key.createdAt),
+    expires: formatTime(key.expiresAt),
+    lastUsed: formatTime(key.lastUsedAt),
     deprecated: uses
       .filter((use) => use.keyId === key.id)
-      .map((use) => `${use.operation} ${use.uses}x, last ${moment(use.lastUsedAt)}`)
+      .map((use) => `${use.operation} ${use.uses}x, last ${formatTime(use.lastUsedAt)}`)
       .join('; '),
   };
 }
@@ -36,7 +37,7 @@ export function describeKey(key: Key, uses: readonly DeprecatedUse[], now: numbe
 const headings: Record<keyof KeyRow, string> = {
   id: 'ID',
   name: 'NAME',
-  grants: 'MAY',
+  grants: 'SCOPES',
   hint: 'KEY',
   state: 'STATE',
   created: 'CREATED',
@@ -45,10 +46,10 @@ const headings: Record<keyof KeyRow, string> = {
   deprecated: 'DEPRECATED USE',
 };
 
-/** The rows in columns, as wide as they need to be. */
+/** The rows as a table for a terminal. */
 export function keysTable(rows: readonly KeyRow[]): string {
   const columns = Object.keys(headings) as (keyof KeyRow)[];
-  const lines = [headings, ...rows];
+  const lines = [headings, ...rows.map((row) => ({ ...row, name: escapeInvisible(row.name) }))];
   const widths = columns.map((column) => Math.max(...lines.map((line) => line[column].length)));
   return lines
     .map((line) =>
@@ -61,7 +62,7 @@ export function keysTable(rows: readonly KeyRow[]): string {
     .join('');
 }
 
-/** A time (epoch ms) as people read it, in UTC to the minute. */
-export function moment(time: bigint | null): string {
+/** A time (epoch ms) in UTC, to the minute. */
+export function formatTime(time: bigint | null): string {
   return time === null ? '-' : `${new Date(Number(time)).toISOString().slice(0, 16).replace('T', ' ')}Z`;
 }

@@ -5,6 +5,8 @@ import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
 import { decodeText } from '../http/request/decode.ts';
 import { parseInt64 } from '../lib/int64.ts';
+import { escapeInvisible } from '../lib/log.ts';
+import type { Key } from '../model/keys.ts';
 import { isRole, isScope, type Role, roles, scopes } from '../model/scopes.ts';
 import { KeyName } from '../operations/schemas/keys.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../repositories/keys.ts';
@@ -12,41 +14,40 @@ import { issueSecret } from '../service/admin-key.ts';
 import { isPetstore, openStore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import type { Store } from '../store/store.ts';
-import { databaseOption } from './database-option.ts';
-import { parseDuration } from './duration.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { describeKey, keysTable, moment } from './keys-list.ts';
+import { describeKey, formatTime, keysTable } from './keys-list.ts';
+import { databaseOption, parseDuration } from './options.ts';
 
-/** `petstore keys …`: works on the storage itself, also while the service runs on it. */
+/** `petstore keys …`: opens the database itself, also while servers use it. */
 export function keysCommand(): Command {
-  const command = new Command('keys').description('make, list, rotate and revoke API keys');
+  const command = new Command('keys').description('create, list, rotate and revoke API keys');
   command
     .command('create')
-    .description('make a key; it alone is printed on standard output, this once')
-    .requiredOption('--name <name>', 'whom or what it is for')
-    .option('--role <role>', `what it may do: ${Object.keys(roles).join(', ')}`)
-    .option('--scopes <scopes>', `or exactly these, separated by commas: ${scopes.join(', ')}`)
-    .option('--expires <duration>', 'after how long it ends, such as 90d or 12h (default: never)')
+    .description('create a key and print it; it cannot be shown again')
+    .requiredOption('--name <name>', 'name of the key, such as the program that uses it')
+    .option('--role <role>', `role of the key: ${Object.keys(roles).join(', ')}`)
+    .option('--scopes <scopes>', `scopes in place of a role, separated by commas: ${scopes.join(', ')}`)
+    .option('--expires <duration>', 'lifetime, such as 90d or 12h (default: unlimited)')
     .option('--env <name>', settings.environment.description)
     .option(...databaseOption)
     .addHelpText('after', `\nRoles:\n${describeRoles()}`)
     .action((flags) => exitOnError(() => create(flags)));
   command
     .command('list')
-    .description('show every key, and who still uses deprecated operations')
-    .option('--json', 'one JSON object a line')
+    .description('list all keys, and the deprecated operations that they still call')
+    .option('--json', 'print a JSON object for each key, one per line')
     .option(...databaseOption)
     .action((flags) => exitOnError(() => list(flags)));
   command
     .command('rotate <id>')
-    .description('give a key a new secret, printed on standard output, this once')
-    .option('--grace <duration>', 'how long the secret before stays valid', '24h')
-    .option('--env <name>', 'production or staging, for a key that was not made here (default production)')
+    .description('give a key a new secret and print it; it cannot be shown again')
+    .option('--grace <duration>', 'how long the old secret stays valid', '24h')
+    .option('--env <name>', 'production or staging, if the prefix of the key does not tell (default production)')
     .option(...databaseOption)
     .action((id, flags) => exitOnError(() => rotate(id, flags)));
   command
     .command('revoke <id>')
-    .description('end a key; it opens nothing from the next request on')
+    .description('revoke a key at once')
     .option(...databaseOption)
     .action((id, flags) => exitOnError(() => revoke(id, flags)));
   for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
@@ -56,12 +57,11 @@ export function keysCommand(): Command {
 const roleMeanings: Record<Role, string> = {
   reader: 'reads animals, orders and events',
   editor: 'also changes animals and orders',
-  monitor: 'reads the metrics and nothing else',
-  admin: 'may do everything, also manage keys and webhooks',
+  monitor: 'reads metrics only',
+  admin: 'does everything, including managing keys and webhooks',
 };
 
-const nameRule =
-  '--name must have 1 to 100 characters, not only blanks and other invisible characters, and no control characters';
+const nameRule = '--name must have 1 to 100 characters, at least one of them visible, and no control characters';
 
 function describeRoles(): string {
   return Object.entries(roleMeanings)
@@ -89,8 +89,7 @@ async function create(
     store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt }),
   );
   process.stdout.write(`${secret}\n`);
-  const rights = grants.replaceAll(' ', ', ');
-  say(`Key ${key.id} "${name}" (${rights}) for ${environment} is shown this once; keep it.`);
+  say(`${describe(key)} (${grants.replaceAll(' ', ', ')}) created for ${environment}. ${onlyOnce}`);
 }
 
 async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
@@ -114,23 +113,21 @@ async function rotate(id: string, flags: CommonFlags & { grace: string }): Promi
     return { key: await store.write(rotateKey, rotation), secret: issued.secret };
   });
   process.stdout.write(`${secret}\n`);
-  say(
-    `Key ${key.id} "${key.name}" has a new secret, shown this once. The one before ends ${moment(BigInt(now + graceMs))}.`,
-  );
+  const end = formatTime(BigInt(now + graceMs));
+  say(`${describe(key)} has a new secret. ${onlyOnce} The old secret is valid until ${end}.`);
 }
 
 async function revoke(id: string, flags: CommonFlags): Promise<void> {
   const revocation = { id: readId(id), now: BigInt(Date.now()) };
   const key = await withExistingStore(flags, (store) => store.write(revokeKey, revocation));
-  say(`Key ${key.id} "${key.name}" is revoked.`);
+  say(`${describe(key)} is revoked.`);
 }
 
-/** @throws CommandError instead of making a database, in which there would be no key */
+/** @throws CommandError when there is no database, instead of creating an empty one */
 async function withExistingStore<Result>(flags: CommonFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
   const { databaseUrl } = readFlags(flags);
   if (!(await isPetstore(databaseUrl))) {
-    const place = hidePassword(databaseUrl);
-    throw new CommandError(`there is no petstore database at ${place}; give the right one with --database-url`);
+    throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}; check --database-url`);
   }
   return await withStore(flags, work);
 }
@@ -164,12 +161,18 @@ function readGrants(role: string | undefined, list: string | undefined): string 
 
 function readId(text: string): bigint {
   const id = parseInt64(text);
-  if (id === undefined) throw unusable(`${text} is no key id; "petstore keys list" shows them`);
+  if (id === undefined) throw unusable(`"${text}" is not a key id; run "petstore keys list" for the ids`);
   return id;
 }
 
 function unusable(message: string): CommandError {
   return new CommandError(message, exitCodes.unusable);
+}
+
+const onlyOnce = 'Store it now: it cannot be shown again.';
+
+function describe({ id, name }: Key): string {
+  return `Key ${id} "${escapeInvisible(name)}"`;
 }
 
 /** Standard output is for the secret alone. */

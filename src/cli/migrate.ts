@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import { migrateStore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
 import { exitOnError, exitOnMisuse } from './exit.ts';
+import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
 
 const help = `
-A server does the same when it starts. Where the user of the servers may not make tables, run this before, as a user who
-may, and give the servers' user the right to read and write them:
+A server does the same when it starts. If the user of the servers may not create tables, run this command first as a
+user that may, and grant the user of the servers the right to read and write them:
 
   GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO petstore_server;
 
-Running it again changes nothing. A release that does not know the schema of a database does not start on it.
+Running it again changes nothing. A server does not start on a database whose schema is newer than the server.
 
 Examples:
   petstore migrate --database-url postgres://owner@db.example.org/petstore
@@ -19,7 +19,7 @@ Examples:
 /** The command `petstore migrate`. */
 export function migrateCommand(): Command {
   return new Command('migrate')
-    .description('bring the schema of a database to this release, without serving')
+    .description('migrate a database to the schema of this release')
     .option(...databaseOption)
     .addHelpText('after', help)
     .exitOverride(exitOnMisuse)
@@ -28,6 +28,6 @@ export function migrateCommand(): Command {
 
 async function migrate(databaseUrl: string): Promise<void> {
   const { from, to } = await migrateStore(databaseUrl);
-  const change = from === to ? '; there was nothing to do' : ` (was ${from})`;
+  const change = from === to ? '; nothing to do' : ` (was ${from})`;
   process.stdout.write(`${hidePassword(databaseUrl)} is at schema version ${to}${change}\n`);
 }

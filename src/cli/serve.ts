@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
 import { type Config, readConfig, unknownVariables } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { createStandardLog } from '../lib/log.ts';
+import { createStandardLog, escapeInvisible } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { AdminKey } from '../service/admin-key.ts';
 import { type RunningServer, startServer } from '../service/start.ts';
@@ -10,14 +10,12 @@ import { stopOnSignal } from '../service/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
 import { exitOnError, exitOnMisuse } from './exit.ts';
 
-/** They stand for every address of the machine, and are none by which a client could come. */
+/** These listen on all addresses of the machine; a client cannot connect to them. */
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** `petstore serve`: each setting is a flag and an environment variable; the flag wins. */
+/** `petstore serve`. Each setting is a flag and an environment variable; the flag overrides the variable. */
 export function serveCommand(): Command {
-  const command = new Command('serve')
-    .description('run the service until it is told to stop')
-    .exitOverride(exitOnMisuse);
+  const command = new Command('serve').description('start the server').exitOverride(exitOnMisuse);
   for (const { flag, argument, variable, description } of Object.values(settings)) {
     command.addOption(new Option(`${flag} ${argument}`, `${description} [${variable}]`));
   }
@@ -36,7 +34,7 @@ async function serve(flags: Record<string, string>): Promise<void> {
   greet(server, config, isNewDatabase);
 }
 
-/** Looked up first: when the runtime cannot resolve a host, the error that it gives names a cause at random. */
+/** Resolves the host before listening: the runtime's own error for an unknown host names a random cause. */
 async function requireHost(host: string): Promise<void> {
   try {
     await lookup(host);
@@ -65,9 +63,9 @@ function greet({ address, adminKey }: RunningServer, config: Config, isNewDataba
   for (const line of adminKeyLines(adminKey, address)) say(line);
   if (wildcardHosts.has(host) && urls[environment] === undefined) {
     const { variable } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
-    say(`Links in answers say ${address}; set ${variable} to the address by which clients come.`);
+    say(`Links in responses use ${address}; if clients use another address, set ${variable} to it.`);
   }
-  say(`Look after the animals in a browser at ${address}, and read the interface at ${address}/docs.`);
+  say(`The console is at ${address}, the API reference at ${address}/docs.`);
   say('Stop with Ctrl-C.');
 }
 
@@ -77,7 +75,7 @@ function adminKeyLines(adminKey: AdminKey, address: string): string[] {
     case 'made':
       return [
         '',
-        'The first API key, with every right. It is shown this once; keep it:',
+        'Created the first API key, with the role admin. Store it now: it cannot be shown again.',
         '',
         `  ${adminKey.secret}`,
         '',
@@ -92,10 +90,10 @@ function adminKeyLines(adminKey: AdminKey, address: string): string[] {
       const { id, name, grants } = adminKey.key;
       return grants === 'admin'
         ? []
-        : [`The key in ${variable} is key ${id} "${name}" and keeps its rights: ${grants}.`];
+        : [`The key in ${variable} is key ${id} "${escapeInvisible(name)}" and keeps its scopes: ${grants}.`];
     }
     case 'preset is ended':
-      return [`The key in ${variable} was revoked or replaced earlier (key ${adminKey.key.id}) and opens nothing.`];
+      return [`The key in ${variable} was revoked or replaced earlier (key ${adminKey.key.id}) and is not valid.`];
     case 'present':
       return [];
   }

@@ -5,8 +5,8 @@ import { isPetstore, openStore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
-import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
 import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
 
 interface ResumeFlags extends DatabaseFlags {
   skip?: boolean;

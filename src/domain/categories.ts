@@ -4,15 +4,15 @@ import { insertCategory, saveCategory } from '../repositories/categories.ts';
 import { insertEvents } from '../repositories/events.ts';
 import type { Transaction } from '../store/statement.ts';
 
-/** A category as a client describes it. Its id may stand in it, as in what the client has read. */
+/** A category as sent by a client. It may have the id, which must be that of the path. */
 export interface CategoryDraft {
   id?: bigint;
   name: string;
 }
 
 /**
- * Names a category, or gives it another name; the name that it has already writes nothing.
- * @throws ServiceError `validation_failed` when it says another id
+ * Names or renames a category. If the name does not change, nothing is written.
+ * @throws ServiceError `validation_failed` when the draft has another id
  */
 export async function putCategory(
   tx: Transaction,

@@ -1,96 +1,81 @@
-import {
-  type CopyCheckpoint,
-  deleteCopyCheckpoint,
-  findCopyCheckpoint,
-  insertCopyCheckpoint,
-  moveCopyCheckpoint,
-} from '../store/copy-checkpoint.ts';
+import { StartError } from '../lib/start-error.ts';
 import { deleteRows, findRows, insertRows } from '../store/rows.ts';
+import {
+  deleteSetting,
+  findUnfinishedCopy,
+  saveUnfinishedCopy,
+  touchUnfinishedCopy,
+  type UnfinishedCopy,
+} from '../store/settings.ts';
 import type { Statement, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { keyOf, type Row, requireTable, type Table, tables } from '../store/tables.ts';
+import { type Row, requireTable, tables, unfinishedCopySetting } from '../store/tables.ts';
 
-/** What a copy finds where it is to go. */
+/** What a copy found in its target. */
 export type CopyStart =
-  | { kind: 'begun' | 'resumed'; mark: CopyCheckpoint }
-  | { kind: 'other copy'; source: string }
+  | { kind: 'empty' }
+  | { kind: 'unfinished copy'; source: string }
   | { kind: 'not empty'; tables: readonly string[] };
 
-/** Marks an empty database as an unfinished copy of a source, or finds the mark of one that was begun before. */
-export const beginCopy: Command<{ source: string }, CopyStart> = {
+/** Marks a target as unfinished, and takes it over from an earlier run. A database with rows of its own is left alone. */
+export const beginCopy: Command<UnfinishedCopy, CopyStart> = {
   name: 'beginCopy',
-  async run(tx, { source }) {
-    const known = await findCopyCheckpoint(tx);
-    if (known !== undefined) {
-      const isOurs = known.source === source && tables.some(({ name }) => name === known.table);
-      return isOurs ? { kind: 'resumed', mark: known } : { kind: 'other copy', source: known.source };
-    }
-    const filled = await findFilledTables(tx);
+  async run(tx, copy) {
+    const earlier = await findUnfinishedCopy(tx);
+    const filled = earlier === undefined ? await findFilledTables(tx) : [];
     if (filled.length > 0) return { kind: 'not empty', tables: filled };
-    const mark = { source, table: tables[0].name, after: undefined };
-    await insertCopyCheckpoint(tx, mark);
-    return { kind: 'begun', mark };
+    await saveUnfinishedCopy(tx, copy);
+    return earlier === undefined ? { kind: 'empty' } : { kind: 'unfinished copy', source: earlier.source };
   },
 };
 
-/**
- * Removes up to `limit` rows that lie behind the mark, and tells how many it were: after a rewind they are the old
- * ones, else there are none. Gives `undefined` when another copy has moved the mark.
- */
-export const trimCopy: Command<{ mark: CopyCheckpoint; limit: number }, number | undefined> = {
-  name: 'trimCopy',
-  async run(tx, { mark, limit }) {
-    if (!(await moveCopyCheckpoint(tx, mark, mark))) return undefined;
-    for (const table of tablesFrom(mark.table).toReversed()) {
-      const after = table.name === mark.table ? mark.after : undefined;
-      const removed = await deleteRows(tx, table, after, limit);
-      if (removed > 0) return removed;
+/** Deletes up to `limit` rows of an earlier run, and returns how many. */
+export const clearCopy: Command<{ copy: UnfinishedCopy; limit: number }, number> = {
+  name: 'clearCopy',
+  async run(tx, { copy, limit }) {
+    await requireOwner(tx, copy);
+    for (const table of tables.toReversed()) {
+      const deleted = await deleteRows(tx, table, limit);
+      if (deleted > 0) return deleted;
     }
     return 0;
   },
 };
 
-/** Adds the next rows of a table and moves the mark behind them. Gives `undefined` when another copy has moved it. */
-export const copyRows: Command<
-  { mark: CopyCheckpoint; table: string; rows: readonly Row[] },
-  CopyCheckpoint | undefined
-> = {
+export const copyRows: Command<{ copy: UnfinishedCopy; table: string; rows: readonly Row[] }, void> = {
   name: 'copyRows',
-  async run(tx, { mark, table: name, rows }) {
-    const table = requireTable(name);
-    const last = rows.at(-1);
-    const moved = { ...mark, table: name, after: last && keyOf(table, last) };
-    if (!(await moveCopyCheckpoint(tx, mark, moved))) return undefined;
-    await insertRows(tx, table, rows);
-    return moved;
+  async run(tx, { copy, table, rows }) {
+    await requireOwner(tx, copy);
+    await insertRows(tx, requireTable(table), rows);
   },
-};
-
-/** Puts the mark before the first row of a table: from there on everything is to be copied again. */
-export const rewindCopy: Command<{ mark: CopyCheckpoint; table: string }, boolean> = {
-  name: 'rewindCopy',
-  run: (tx, { mark, table }) => moveCopyCheckpoint(tx, mark, { ...mark, table, after: undefined }),
 };
 
 export interface CopyEnd {
-  mark: CopyCheckpoint;
-  /** The highest id that the source has given in a table, with the statement by which the target goes on above it. */
+  copy: UnfinishedCopy;
+  /** The highest id that the source has given in a table, with the statement that makes the target continue above it. */
   ids: readonly { raise: Statement<readonly unknown[]>; highest: bigint }[];
 }
 
-/** Turns a complete copy into a database that can be served. Tells whether no other copy has moved the mark. */
-export const finishCopy: Command<CopyEnd, boolean> = {
+/** Turns a complete copy into a database that can be served. */
+export const finishCopy: Command<CopyEnd, void> = {
   name: 'finishCopy',
-  async run(tx, { mark, ids }) {
-    if (!(await deleteCopyCheckpoint(tx, mark))) return false;
+  async run(tx, { copy, ids }) {
+    await requireOwner(tx, copy);
     for (const { raise, highest } of ids) await tx.query(raise, [highest]);
-    return true;
+    await deleteSetting(tx, unfinishedCopySetting);
   },
 };
 
-/** A table and all that come after it. */
-export function tablesFrom(name: string): readonly Table[] {
-  return tables.slice(tables.indexOf(requireTable(name)));
+/**
+ * Writes the row, so that a run that takes the target over at the same moment conflicts with this one.
+ * @throws StartError when another run has taken it over
+ */
+async function requireOwner(tx: Transaction, copy: UnfinishedCopy): Promise<void> {
+  if (!(await touchUnfinishedCopy(tx, copy))) throw takenOver();
+}
+
+export function takenOver(): StartError {
+  return new StartError('another "petstore copy" into the same database has started; this one has stopped');
 }
 
 async function findFilledTables(tx: Transaction): Promise<string[]> {

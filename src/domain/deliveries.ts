@@ -9,60 +9,60 @@ const second = 1_000n;
 const minute = 60n * second;
 const hour = 60n * minute;
 
-/** How long it rests after each failure before it is sent again; after one more it is dead. */
-const pausesMs = [5n * second, minute, 5n * minute, 30n * minute, 2n * hour, 8n * hour, 24n * hour];
+/** The delays before the next attempt, by the number of failures. After one more failure the delivery is dead. */
+const retryDelaysMs = [5n * second, minute, 5n * minute, 30n * minute, 2n * hour, 8n * hour, 24n * hour];
 
-/** For how long a delivery is the business of the node that has claimed it. Longer than any attempt takes. */
-const claimMs = minute;
+/** The duration of a lease. Longer than any attempt takes. */
+const leaseMs = minute;
 
-/** What an attempt has come to. */
+/** The outcome of an attempt. */
 export type DeliveryOutcome =
-  /** The receiver has taken the event, or the event is not kept any more. */
+  /** The receiver accepted the event, or the event has expired. */
   | { kind: 'done' }
-  /** The receiver wants no more events. */
-  | { kind: 'refused for ever' }
-  /** `failure` tells why, in one short line. */
+  /** The receiver wants no more events (410). */
+  | { kind: 'gone' }
+  /** `failure` is the reason, in one short line. */
   | { kind: 'failed'; failure: string };
 
 export interface AttemptResult {
-  /** As it was when it was claimed. */
+  /** The delivery as it was leased. */
   leased: Delivery;
   outcome: DeliveryOutcome;
   /** Epoch milliseconds. */
   now: bigint;
 }
 
-/** What has become of a delivery. One that is `taken over` is the business of somebody else by now. */
-export type RecordedOutcome = 'removed' | 'webhook disabled' | 'waiting' | 'dead' | 'taken over';
+/** The result for a delivery. It is `lease lost` when the lease has expired and the delivery has changed since. */
+export type RecordedOutcome = 'removed' | 'webhook disabled' | 'waiting' | 'dead' | 'lease lost';
 
 /**
- * Claims a delivery for the node that is about to send it, if it is still as that node has read it; gives it as it is
- * then. A claim ends by itself, so that what a node does not bring to an end is sent again.
+ * Leases a delivery for the node that is about to send it, unless the delivery has changed since that node has read it.
+ * A lease expires, so that the deliveries of a node that dies are sent again.
  */
 export const leaseDelivery: Command<{ seen: Delivery; now: bigint }, Delivery | undefined> = {
   name: 'leaseDelivery',
   async run(tx, { seen, now }) {
     if (!(await isUnchanged(tx, seen))) return undefined;
-    const claimed = { ...seen, attempts: seen.attempts + 1, dueAt: now + claimMs };
-    await saveDelivery(tx, claimed);
-    return claimed;
+    const leased = { ...seen, attempts: seen.attempts + 1, dueAt: now + leaseMs };
+    await saveDelivery(tx, leased);
+    return leased;
   },
 };
 
-/** Writes down what an attempt has come to. It changes nothing when the claim has ended and another one was made. */
+/** Records the outcome of an attempt, unless the lease has expired and the delivery has changed since. */
 export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
   name: 'recordDeliveryOutcome',
-  async run(tx, { leased: claimed, outcome, now }) {
-    if (!(await isUnchanged(tx, claimed))) return 'taken over';
-    if (outcome.kind === 'failed') return await saveFailure(tx, claimed, outcome.failure, now);
-    const isEnd = outcome.kind === 'refused for ever' && (await disableWebhook(tx, claimed.webhookId));
-    await deleteDelivery(tx, claimed.id);
-    return isEnd ? 'webhook disabled' : 'removed';
+  async run(tx, { leased, outcome, now }) {
+    if (!(await isUnchanged(tx, leased))) return 'lease lost';
+    if (outcome.kind === 'failed') return await saveFailure(tx, leased, outcome.failure, now);
+    const isDisabled = outcome.kind === 'gone' && (await disableWebhook(tx, leased.webhookId));
+    await deleteDelivery(tx, leased.id);
+    return isDisabled ? 'webhook disabled' : 'removed';
   },
 };
 
 /**
- * Lets a delivery be sent at once; a dead one gets all its attempts again.
+ * Makes a delivery due at once. A dead one gets all its attempts again.
  * @throws ServiceError `webhook_disabled`
  */
 export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
@@ -73,7 +73,7 @@ export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bi
   }
   const attempts = delivery.status === 'dead' ? 0 : delivery.attempts;
   const retried: Delivery = { ...delivery, status: 'waiting', attempts, dueAt: now };
-  // Saved as it is, so that nobody disables it at the same moment without seeing what waits.
+  // Conflicts with a write that disables the webhook, which deletes all waiting deliveries.
   await saveWebhook(tx, webhook);
   await saveDelivery(tx, retried);
   return retried;
@@ -84,18 +84,18 @@ async function isUnchanged(tx: Transaction, seen: Delivery): Promise<boolean> {
   return found?.status === 'waiting' && found.attempts === seen.attempts && found.dueAt === seen.dueAt;
 }
 
-async function saveFailure(tx: Transaction, claimed: Delivery, failure: string, now: bigint): Promise<RecordedOutcome> {
-  const { dueAt: _, ...delivery } = claimed;
-  const pause = pausesMs[claimed.attempts - 1];
-  if (pause === undefined) {
+async function saveFailure(tx: Transaction, leased: Delivery, failure: string, now: bigint): Promise<RecordedOutcome> {
+  const { dueAt: _, ...delivery } = leased;
+  const delay = retryDelaysMs[leased.attempts - 1];
+  if (delay === undefined) {
     await saveDelivery(tx, { ...delivery, status: 'dead', failure });
     return 'dead';
   }
-  await saveDelivery(tx, { ...delivery, dueAt: now + pause, failure });
+  await saveDelivery(tx, { ...delivery, dueAt: now + delay, failure });
   return 'waiting';
 }
 
-/** Ends a webhook, and drops what waits for it. Tells whether it was active until now. */
+/** Disables a webhook, and deletes its waiting deliveries. Returns whether it was active before. */
 async function disableWebhook(tx: Transaction, id: bigint): Promise<boolean> {
   const webhook = await findWebhook(tx, id);
   if (webhook?.status !== 'active') return false;

@@ -4,25 +4,25 @@ import type { Event } from '../model/events.ts';
 import { deleteDeliveriesUntil } from '../repositories/deliveries.ts';
 import { deleteEventsUntil, findEvents, findLastEventId, findOldestEvents } from '../repositories/events.ts';
 import {
-  countEvents,
-  countUncounted,
+  aggregateInventory,
+  countUnaggregated,
   findInventoryCheckpoint,
   saveInventoryCheckpoint,
 } from '../repositories/inventory.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from '../repositories/pending-events.ts';
-import { countHappenings } from '../repositories/statistics.ts';
+import { aggregateActivity } from '../repositories/statistics.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { Queryable } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
-/** Few enough that no write waits long. */
-const settledAtOnce = 1_000;
-const forgottenAtOnce = 1_000;
-/** So many events may wait to be counted: reading the inventory looks at each of them. */
-const maxUncounted = 100n;
+/** Events in one transaction: few enough that other writes do not wait long. */
+const maxSequenced = 1_000;
+const maxDeleted = 1_000;
+/** Reading the inventory reads all events that are not aggregated yet. */
+const maxUnaggregated = 100n;
 
 /**
- * One slice of the events in their order. Ids have no gaps, so a gap tells that events are gone.
+ * A page of the events in their order. Ids have no gaps, so a gap means that events have expired.
  * @throws ServiceError `events_expired`
  */
 export function readEvents(db: Queryable, slice: PageRange): MaybePromise<Event[]> {
@@ -30,54 +30,54 @@ export function readEvents(db: Queryable, slice: PageRange): MaybePromise<Event[
   return andThen(findEvents(db, slice), (events) => {
     const [first] = events;
     if (after === undefined || first?.id === after + 1n) return events;
-    if (first !== undefined) throw expired(`The events up to ${first.id - 1n} are not kept any more.`);
+    if (first !== undefined) throw expired(`Events up to ${first.id - 1n} have expired.`);
     return andThen(findLastEventId(db), (last) => {
-      if (last < after) throw expired(`There is no event ${after} yet; the last one is ${last}.`);
+      if (last < after) throw expired(`There is no event ${after} yet; the newest is ${last}.`);
       return events;
     });
   });
 }
 
-/** Whether `settleEvents` has something to do that should not wait. */
+/** Whether `sequenceEvents` should run. */
 export async function hasUnsequencedEvents(db: Queryable): Promise<boolean> {
-  return (await hasPendingEvents(db)) || (await countUncounted(db)) >= maxUncounted;
+  return (await hasPendingEvents(db)) || (await countUnaggregated(db)) >= maxUnaggregated;
 }
 
 /**
- * Gives events without a place their places, and counts events into the inventory and the statistics; some of them, and tells whether there
- * are more. Everyone who does it moves the mark, so that of two who do it at the same moment one begins again.
+ * Sequences pending events, and aggregates events into the inventory and the statistics. Returns whether there are more.
+ * Each run advances the checkpoint, so that of two concurrent runs one conflicts and is repeated.
  */
 export const sequenceEvents: Command<null, boolean> = {
   name: 'sequenceEvents',
   async run(tx) {
-    const mark = await findInventoryCheckpoint(tx);
-    const pending = await findPendingEvents(tx, settledAtOnce);
+    const checkpoint = await findInventoryCheckpoint(tx);
+    const pending = await findPendingEvents(tx, maxSequenced);
     const last = await findLastEventId(tx);
-    const settled = minimum(last + (pending?.count ?? 0n), mark + BigInt(settledAtOnce));
-    if (pending === undefined && settled === mark) return false;
-    await saveInventoryCheckpoint(tx, settled);
+    const next = minimum(last + (pending?.count ?? 0n), checkpoint + BigInt(maxSequenced));
+    if (pending === undefined && next === checkpoint) return false;
+    await saveInventoryCheckpoint(tx, next);
     if (pending !== undefined) await sequencePendingEvents(tx, last, pending.last);
-    await countEvents(tx, mark, settled);
-    await countHappenings(tx, mark, settled);
-    return pending?.count === BigInt(settledAtOnce) || settled < last;
+    await aggregateInventory(tx, checkpoint, next);
+    await aggregateActivity(tx, checkpoint, next);
+    return pending?.count === BigInt(maxSequenced) || next < last;
   },
 };
 
 /**
- * Forgets some of the events that happened at or before `until` (epoch milliseconds), oldest first, and tells whether
- * there may be more. The newest one stays, so that its id is not given again.
+ * Deletes the oldest events that happened at or before `until` (epoch milliseconds), and returns whether there may be
+ * more. The newest event is never deleted, so that its id is not reused.
  */
 export const deleteExpiredEvents: Command<{ until: bigint }, boolean> = {
   name: 'deleteExpiredEvents',
   async run(tx, { until }) {
-    const settled = minimum(await findInventoryCheckpoint(tx), (await findLastEventId(tx)) - 1n);
-    const oldest = await findOldestEvents(tx, forgottenAtOnce);
-    const staying = oldest.findIndex(({ id, at }) => at > until || id > settled);
-    const last = oldest.at(staying === -1 ? -1 : staying - 1);
-    if (last === undefined || staying === 0) return false;
+    const deletable = minimum(await findInventoryCheckpoint(tx), (await findLastEventId(tx)) - 1n);
+    const oldest = await findOldestEvents(tx, maxDeleted);
+    const firstKept = oldest.findIndex(({ id, at }) => at > until || id > deletable);
+    const last = oldest.at(firstKept === -1 ? -1 : firstKept - 1);
+    if (last === undefined || firstKept === 0) return false;
     await deleteDeliveriesUntil(tx, last.id);
     await deleteEventsUntil(tx, last.id);
-    return staying === -1;
+    return firstKept === -1;
   },
 };
 
@@ -88,6 +88,6 @@ function minimum(one: bigint, other: bigint): bigint {
 function expired(what: string): ServiceError {
   return new ServiceError(
     'events_expired',
-    `${what} Read everything again, and follow the events from the newest one on.`,
+    `${what} Read all resources again, and follow the events from the newest on.`,
   );
 }

@@ -9,49 +9,49 @@ import {
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
-/** How long an answer is kept for a retry. */
+/** How long a response is stored for retries. */
 export const idempotencyPeriodMs = 24 * 60 * 60 * 1_000;
 
-/** A client's wish that a write is done once, however often it is asked for. */
+/** An idempotency key, with what it is bound to. */
 export interface IdempotentRequest {
-  /** The key that asks: two clients never meet in one idempotency key. */
+  /** The API key of the caller: the idempotency keys of different callers are independent. */
   keyId: bigint;
   idempotencyKey: string;
-  /** Hash over the operation and the payload. */
+  /** Hash of the operation and the payload. */
   fingerprint: string;
   /** Epoch milliseconds. */
   now: bigint;
 }
 
 export interface IdempotentResponse extends StoredResponse {
-  /** True when the answer is that of an earlier request. */
+  /** Whether it is the response to an earlier request. */
   isReplay: boolean;
 }
 
 /**
- * Runs a write unless its claim was answered within the last 24 hours; then that answer is given again. The answer is
- * stored in the write's own transaction, so there is never one without the other. A write that fails stores nothing.
- * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload.
+ * Runs a write, or returns the stored response if one was stored for the idempotency key within 24 hours. The response is
+ * stored in the transaction of the write. A write that fails stores none.
+ * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload
  */
 export async function runOnce(
   tx: Transaction,
-  claim: IdempotentRequest | undefined,
+  request: IdempotentRequest | undefined,
   run: () => Promise<StoredResponse>,
 ): Promise<IdempotentResponse> {
-  if (claim === undefined) return { ...(await run()), isReplay: false };
-  const { keyId, idempotencyKey, fingerprint, now } = claim;
+  if (request === undefined) return { ...(await run()), isReplay: false };
+  const { keyId, idempotencyKey, fingerprint, now } = request;
   const record = await findIdempotencyRecord(tx, keyId, idempotencyKey);
   if (isValid(record, now)) {
     if (record.fingerprint !== fingerprint) throw reused();
     return { ...record.response, isReplay: true };
   }
   if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);
-  const answer = await run();
-  await insertIdempotencyRecords(tx, [toRecord(claim, answer)]);
-  return { ...answer, isReplay: false };
+  const response = await run();
+  await insertIdempotencyRecords(tx, [toRecord(request, response)]);
+  return { ...response, isReplay: false };
 }
 
-/** Whether a claim has its answer already, be it the answer to another payload. */
+/** Whether a response is stored for the idempotency key, even one to another payload. */
 export async function hasStoredResponse(
   db: Queryable,
   { keyId, idempotencyKey, now }: IdempotentRequest,
@@ -60,34 +60,34 @@ export async function hasStoredResponse(
 }
 
 /**
- * Runs many writes at once, of which each has another claim, or none. It does not look for earlier answers: if there is
- * one, the store refuses its second record.
+ * Runs many writes at once, each with another idempotency key or none. It does not look for stored responses: if there is
+ * one, the unique key of the records makes the transaction fail.
  */
 export async function runAllOnce(
   tx: Transaction,
-  claims: readonly (IdempotentRequest | undefined)[],
+  requests: readonly (IdempotentRequest | undefined)[],
   run: () => Promise<StoredResponse[]>,
 ): Promise<IdempotentResponse[]> {
-  const answers = await run();
-  const records = answers.flatMap((answer, index) => {
-    const claim = claims[index];
-    return claim === undefined ? [] : [toRecord(claim, answer)];
+  const responses = await run();
+  const records = responses.flatMap((response, index) => {
+    const request = requests[index];
+    return request === undefined ? [] : [toRecord(request, response)];
   });
   if (records.length > 0) await insertIdempotencyRecords(tx, records);
-  return answers.map((answer) => ({ ...answer, isReplay: false }));
+  return responses.map((response) => ({ ...response, isReplay: false }));
 }
 
-const forgottenAtOnce = 1_000;
+/** Records in one transaction: few enough that other writes do not wait long. */
+const maxDeleted = 1_000;
 
-/** Forgets some of the answers whose period is over, few enough that no write waits long; tells whether there are more. */
+/** Deletes some of the expired records, and returns whether there may be more. */
 export const deleteExpiredIdempotencyRecords: Command<{ now: bigint }, boolean> = {
   name: 'deleteExpiredIdempotencyRecords',
-  run: async (tx, { now }) =>
-    (await deleteIdempotencyRecordsUntil(tx, expiry(now), forgottenAtOnce)) === forgottenAtOnce,
+  run: async (tx, { now }) => (await deleteIdempotencyRecordsUntil(tx, expiry(now), maxDeleted)) === maxDeleted,
 };
 
-function toRecord({ now, ...claim }: IdempotentRequest, answer: StoredResponse): IdempotencyRecord {
-  return { ...claim, response: answer, createdAt: now };
+function toRecord({ now, ...request }: IdempotentRequest, response: StoredResponse): IdempotencyRecord {
+  return { ...request, response, createdAt: now };
 }
 
 function isValid(record: IdempotencyRecord | undefined, now: bigint): record is IdempotencyRecord {

@@ -12,45 +12,45 @@ import type { Transaction } from '../store/statement.ts';
 import type { IssuedSecret } from './key-format.ts';
 import { requireKey, rotateKey, statusOf } from './keys.ts';
 
-/** The key that asks for a change, and when (epoch ms). */
+/** The API key that makes a change, and the time (epoch ms). */
 export interface Administrator {
   callerId: bigint;
   now: bigint;
 }
 
-/** What the store keeps of a secret. */
+/** The stored part of a secret. */
 export type StoredSecret = Pick<IssuedSecret, 'secretHash' | 'hint'>;
 
-/** A key as somebody wishes it, with either a role or scopes. */
+/** A key to create, with either a role or scopes. */
 export interface KeyRequest {
   name: string;
   role?: Role;
   scopes?: readonly Scope[];
-  /** Epoch milliseconds; missing where it never ends. */
+  /** Epoch milliseconds; missing if it does not expire. */
   expiresAt?: bigint;
 }
 
-/** How long the secret before stays valid where nobody says so. */
+/** The default time for which the old secret stays valid. */
 export const defaultGraceSeconds = 24 * 60 * 60;
 
 /**
- * Makes a key that may do no more than the one that asks.
+ * Creates a key. It may have only scopes that the caller has.
  * @throws ServiceError `validation_failed`, `insufficient_scope`, `invalid_api_key`
  */
 export async function createKeyAs(
   tx: Transaction,
   administrator: Administrator,
-  wish: KeyRequest,
+  request: KeyRequest,
   { secretHash, hint }: StoredSecret,
 ): Promise<Key> {
-  const { name, expiresAt = null } = wish;
-  const grants = grantsOf(wish, administrator.now);
+  const { name, expiresAt = null } = request;
+  const grants = grantsOf(request, administrator.now);
   refuseBeyond(await requireCaller(tx, administrator), grants, 'the new key would have');
   return await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt });
 }
 
 /**
- * Gives a key that may do no more than the one that asks a new secret.
+ * Gives a key a new secret. The key may have only scopes that the caller has.
  * @throws ServiceError `key_not_found`, `invalid_transition`, `insufficient_scope`, `invalid_api_key`
  */
 export async function rotateKeyAs(
@@ -66,14 +66,14 @@ export async function rotateKeyAs(
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   const status = statusOf(key, now);
   if (status !== 'active') {
-    throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; make a new key.`);
+    throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; create a new key.`);
   }
   return await rotateKey.run(tx, { id, secretHash, hint, previousUntil: now + BigInt(graceSeconds) * 1_000n, now });
 }
 
 /**
- * Ends a key that may do no more than the one that asks, unless no key would be left to administer keys. Ending it again
- * changes nothing. @throws ServiceError `key_not_found`, `last_admin_key`, `insufficient_scope`, `invalid_api_key`
+ * Revokes a key, unless it is the last one that can manage keys. The key may have only scopes that the caller has. A key
+ * that is revoked already is not changed. @throws ServiceError `key_not_found`, `last_admin_key`, `insufficient_scope`, `invalid_api_key`
  */
 export async function revokeKeyAs(tx: Transaction, administrator: Administrator, id: bigint): Promise<void> {
   const caller = await requireCaller(tx, administrator);
@@ -81,31 +81,31 @@ export async function revokeKeyAs(tx: Transaction, administrator: Administrator,
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   if (key.revokedAt !== null) return;
   const remaining = isAdmin(key) ? await requireOtherAdmin(tx, caller, key, administrator.now) : undefined;
-  // In the order of their ids, so that two who end each other's key wait for each other and do not lock up.
+  // In the order of ids: two keys that revoke each other would otherwise deadlock.
   if (remaining !== undefined && remaining.id < key.id) await touchKey(tx, remaining.id);
   await saveKeyRevocation(tx, key.id, administrator.now);
   if (remaining !== undefined && remaining.id > key.id) await touchKey(tx, remaining.id);
 }
 
-/** What a wish amounts to, as the store has it. @throws ServiceError `validation_failed` */
+/** The role or the scopes of a key, in the stored form. @throws ServiceError `validation_failed` */
 function grantsOf({ role, scopes, expiresAt }: KeyRequest, now: bigint): string {
-  const faults: FieldError[] = [];
+  const fieldErrors: FieldError[] = [];
   const grants = role === undefined ? scopes && listScopes(scopes.join(' ')).join(' ') : role;
   if (grants === undefined || (role !== undefined && scopes !== undefined)) {
     const detail = 'exactly one of role and scopes must be given';
     const sentence = 'Exactly one of role and scopes must be given';
-    faults.push(...['#/role', '#/scopes'].map((pointer) => ({ pointer, detail, sentence })));
+    fieldErrors.push(...['#/role', '#/scopes'].map((pointer) => ({ pointer, detail, sentence })));
   }
   if (expiresAt !== undefined && expiresAt <= now) {
-    faults.push({ pointer: '#/expiresAt', detail: 'must be in the future' });
+    fieldErrors.push({ pointer: '#/expiresAt', detail: 'must be in the future' });
   }
-  if (grants !== undefined && faults.length === 0) return grants;
-  throw validationFailed(faults);
+  if (grants !== undefined && fieldErrors.length === 0) return grants;
+  throw validationFailed(fieldErrors);
 }
 
 /**
- * The key that asks, as it is now: a server may believe a key for a moment after it was revoked, and what that key then
- * made would outlive it.
+ * The API key of the caller, read in the transaction: a server may accept a key shortly after it was revoked, and what that
+ * key then creates would outlive it.
  * @throws ServiceError `invalid_api_key`
  */
 export async function requireCaller(tx: Transaction, { callerId, now }: Administrator): Promise<Key> {
@@ -116,7 +116,7 @@ export async function requireCaller(tx: Transaction, { callerId, now }: Administ
   });
 }
 
-/** Whoever could make, renew or end a stronger key could become it, or rule over it. */
+/** A caller that could create, rotate or revoke a key with more scopes could obtain these scopes. */
 function refuseBeyond(caller: Key, grants: string, whose: string): void {
   const own = scopesOf(caller.grants);
   const beyond = listScopes(grants).filter((scope) => !own.has(scope));
@@ -124,15 +124,15 @@ function refuseBeyond(caller: Key, grants: string, whose: string): void {
   throw insufficientScope(`This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`, beyond);
 }
 
-/** A key that can administer keys when another one has ended: the one that asks, unless it is the one that ends. */
-async function requireOtherAdmin(tx: Transaction, caller: Key, ending: Key, now: bigint): Promise<Key> {
-  if (caller.id !== ending.id) return caller;
-  const others = (await findKeys(tx)).filter(({ id }) => id !== ending.id);
+/** A key that can manage keys after `revoked` is revoked: the caller, or another one if the caller revokes itself. */
+async function requireOtherAdmin(tx: Transaction, caller: Key, revoked: Key, now: bigint): Promise<Key> {
+  if (caller.id !== revoked.id) return caller;
+  const others = (await findKeys(tx)).filter(({ id }) => id !== revoked.id);
   const other = others.find((key) => isAdmin(key) && statusOf(key, now) === 'active');
   if (other !== undefined) return other;
   throw new ServiceError(
     'last_admin_key',
-    `The key ${ending.id} is the last one that can administer keys. Nothing was changed; make another one first.`,
+    `The key ${revoked.id} is the last one that can manage keys. Nothing was changed; create another one first.`,
   );
 }
 

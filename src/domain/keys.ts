@@ -1,5 +1,5 @@
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { found, ServiceError } from '../model/errors.ts';
 import type { Key, KeyStatus, NewKey } from '../model/keys.ts';
 import {
   addDeprecatedUses,
@@ -20,11 +20,11 @@ export function statusOf({ revokedAt, expiresAt }: Key, now: bigint | number): K
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-/** Why a key does not open the door. */
+/** Why a key is not valid. */
 export type KeyRejection = Exclude<KeyStatus, 'active'> | 'replaced';
 
-/** Whether a key, presented by a secret with this hash, is valid, and until when (epoch ms) that can be relied on. */
-export function judgeKey(
+/** Whether a key is valid with the secret that has this hash, and until when (epoch ms). */
+export function validateKey(
   key: Key,
   secretHash: string,
   now: number,
@@ -33,14 +33,14 @@ export function judgeKey(
   if (status !== 'active') return { rejection: status };
   const expiresAt = key.expiresAt === null ? Number.POSITIVE_INFINITY : Number(key.expiresAt);
   if (key.secretHash === secretHash) return { validUntil: expiresAt };
-  const graceEnds = key.previousHash === secretHash ? Number(key.previousUntil ?? 0n) : 0;
-  return graceEnds <= now ? { rejection: 'replaced' } : { validUntil: Math.min(expiresAt, graceEnds) };
+  const graceEndsAt = key.previousHash === secretHash ? Number(key.previousUntil ?? 0n) : 0;
+  return graceEndsAt <= now ? { rejection: 'replaced' } : { validUntil: Math.min(expiresAt, graceEndsAt) };
 }
 
-/** The operator's own commands have no key that asks, and refuse nothing to whoever has the storage. */
+/** Commands of the operator have no caller and need no scopes: access to the storage is enough. */
 export const createKey: Command<NewKey, Key> = { name: 'createKey by the operator', run: insertKey };
 
-/** Makes a key only if there is none at all. Many nodes that start at once make one, because they meet in the setting. */
+/** Creates a key if there is none. Of several nodes that start at the same time one does, because they conflict in the setting. */
 export const createFirstKey: Command<NewKey, Key | undefined> = {
   name: 'createFirstKey',
   async run(tx, input) {
@@ -51,8 +51,8 @@ export const createFirstKey: Command<NewKey, Key | undefined> = {
 };
 
 /**
- * Registers a secret that the operator chose, once and for ever: one that was registered before stays what it has
- * become, also when its key was revoked or has got another secret since.
+ * Registers a secret that the operator has chosen, only once: a key that was registered before is not changed, even if it
+ * was revoked or rotated since.
  */
 export const presetKey: Command<NewKey, { key: Key; isNew: boolean }> = {
   name: 'presetKey',
@@ -71,12 +71,12 @@ export interface Rotation {
   id: bigint;
   secretHash: string;
   hint: string;
-  /** Until when (epoch ms) the secret before stays valid. */
+  /** Until when (epoch ms) the old secret stays valid. */
   previousUntil: bigint;
   now: bigint;
 }
 
-/** Gives a key a new secret. The one before it ends after the grace period; one from an earlier rotation ends now. */
+/** Gives a key a new secret. The old one is valid for the grace period; one from an earlier rotation becomes invalid. */
 export const rotateKey: Command<Rotation, Key> = {
   name: 'rotateKey by the operator',
   async run(tx, { id, secretHash, hint, previousUntil, now }) {
@@ -87,7 +87,7 @@ export const rotateKey: Command<Rotation, Key> = {
   },
 };
 
-/** Ends a key. Ending it again changes nothing. */
+/** Revokes a key. One that is revoked already is not changed. */
 export const revokeKey: Command<{ id: bigint; now: bigint }, Key> = {
   name: 'revokeKey by the operator',
   async run(tx, { id, now }) {
@@ -98,7 +98,7 @@ export const revokeKey: Command<{ id: bigint; now: bigint }, Key> = {
   },
 };
 
-/** What was seen of a key since the last report. */
+/** The use of a key since the last report. */
 export interface KeyUseReport {
   keyId: bigint;
   lastUsedAt: bigint;
@@ -108,7 +108,7 @@ export interface KeyUseReport {
 export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
   name: 'recordKeyUses',
   async run(tx, reports) {
-    // In one order everywhere, so that two nodes that report the same keys wait for each other and do not lock up.
+    // In the order of ids: two nodes that report the same keys would otherwise deadlock.
     const ordered = [...reports].sort((one, other) => Number(one.keyId - other.keyId));
     for (const { keyId, lastUsedAt, deprecated } of ordered) {
       await saveKeyUse(tx, keyId, lastUsedAt);
@@ -121,11 +121,7 @@ export const recordKeyUses: Command<readonly KeyUseReport[], void> = {
 
 /** @throws ServiceError `key_not_found` */
 export function requireKey(db: Queryable, id: bigint): MaybePromise<Key> {
-  return andThen(findKey(db, id), (key) => key ?? keyNotFound(id));
-}
-
-function keyNotFound(id: bigint): never {
-  throw new ServiceError('key_not_found', `There is no key ${id}.`);
+  return found(findKey(db, id), 'key_not_found', () => `There is no key with the id ${id}.`);
 }
 
 async function requireActiveKey(tx: Transaction, id: bigint, now: bigint): Promise<Key> {

@@ -6,38 +6,38 @@ import { insertEvents } from '../repositories/events.ts';
 import { insertOrder, saveOrder } from '../repositories/orders.ts';
 import { findPet, savePet } from '../repositories/pets.ts';
 import type { Transaction } from '../store/statement.ts';
+import { requirePet } from './pets.ts';
 
 /**
- * Promises an available animal to somebody. It then is pending, until the order is completed or cancelled.
+ * Places an order for an available animal, which is then pending until the order is completed or cancelled.
  * @throws ServiceError `pet_not_found`, `pet_not_available`
  */
 export async function placeOrder(tx: Transaction, petId: bigint, at: bigint): Promise<Order> {
-  const pet = await findPet(tx, petId);
-  if (pet === undefined) throw new ServiceError('pet_not_found', `There is no animal with the id ${petId}.`);
+  const pet = await requirePet(tx, petId);
   if (pet.status !== 'available') {
     throw new ServiceError('pet_not_available', `The animal ${petId} is ${pet.status}. Nothing was changed.`);
   }
-  const promised = { ...pet, status: 'pending' } as const;
-  await savePet(tx, promised);
+  const ordered = { ...pet, status: 'pending' } as const;
+  await savePet(tx, ordered);
   const order = await insertOrder(tx, { petId, status: 'placed', createdAt: at, updatedAt: at });
-  await insertEvents(tx, [{ type: 'order.placed', at, before: pet, after: promised, orderId: order.id }]);
+  await insertEvents(tx, [{ type: 'order.placed', at, before: pet, after: ordered, orderId: order.id }]);
   return order;
 }
 
-/** What becomes of an open order, and of its animal with it. */
+/** The status of the animal and the event at the end of an order. */
 const ends: Record<Exclude<OrderStatus, 'placed'>, { petStatus: PetStatus; event: EventType }> = {
   completed: { petStatus: 'sold', event: 'order.completed' },
   cancelled: { petStatus: 'available', event: 'order.cancelled' },
 };
 
-/** Ends an open order. @throws ServiceError `order_closed` when it is not open any more */
+/** Completes or cancels an open order. @throws ServiceError `order_closed` when it is not open */
 export async function endOrder(tx: Transaction, order: Order, status: keyof typeof ends, at: bigint): Promise<Order> {
   const { id, petId } = order;
   if (order.status !== 'placed') {
-    throw new ServiceError('order_closed', `The order ${id} is ${order.status} already. Nothing was changed.`);
+    throw new ServiceError('order_closed', `The order ${id} is already ${order.status}. Nothing was changed.`);
   }
   const pet = await findPet(tx, petId);
-  if (pet === undefined) throw new Error(`the animal ${petId} of the open order ${id} is gone`);
+  if (pet === undefined) throw new Error(`the animal ${petId} of the open order ${id} does not exist`);
   const { petStatus, event } = ends[status];
   const changed = { ...pet, status: petStatus };
   const ended = { ...order, status, updatedAt: at };

@@ -1,26 +1,32 @@
-import { mismatchedId, ServiceError } from '../model/errors.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { found, mismatchedId, ServiceError } from '../model/errors.ts';
 import type { Order } from '../model/orders.ts';
 import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';
-import { deletePet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
-import type { Transaction } from '../store/statement.ts';
+import { deletePet, findPet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
 
-/** An animal as a client describes it. */
+/** An animal as sent by a client. */
 export interface PetDraft {
   name: string;
   categoryId: bigint;
   status?: PetStatus;
 }
 
-/** An animal to add, and the moment (epoch milliseconds) of it. */
+/** An animal to add, and the time (epoch milliseconds). */
 export interface PetArrival {
   draft: PetDraft;
   at: bigint;
 }
 
-/** What an animal is when nothing else is said of it. */
+/** The status of an animal that is added without one. */
 export const defaultPetStatus: PetStatus = 'available';
+
+/** @throws ServiceError `pet_not_found` */
+export function requirePet(db: Queryable, id: bigint): MaybePromise<Pet> {
+  return found(findPet(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`);
+}
 
 export async function createPet(tx: Transaction, { draft, at }: PetArrival): Promise<Pet> {
   const pet = await insertPet(tx, complete(draft));
@@ -44,10 +50,10 @@ function complete({ name, categoryId, status = defaultPetStatus }: PetDraft): Ne
   return { name, categoryId, status };
 }
 
-/** What is to change of an animal; what is missing stays. Its id may stand in it, as in what the client has read. */
+/** The fields of an animal to change. They may have the id, which must be that of the path. */
 export type PetChanges = Partial<Pet>;
 
-/** What an animal can become. One that was sold can come back. */
+/** The statuses that an animal can change to. One that was sold can be returned. */
 export const transitions: Record<PetStatus, readonly PetStatus[]> = {
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],
@@ -55,8 +61,8 @@ export const transitions: Record<PetStatus, readonly PetStatus[]> = {
 };
 
 /**
- * Changes an animal. What changes nothing writes nothing, so that nobody is told of it.
- * @throws ServiceError `invalid_transition`, `pet_has_open_order`, `validation_failed` when the changes say another id
+ * Changes an animal. If no field changes, nothing is written and there is no event.
+ * @throws ServiceError `invalid_transition`, `pet_has_open_order`, `validation_failed` when the changes have another id
  */
 export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, at: bigint): Promise<Pet> {
   if (changes.id !== undefined && changes.id !== pet.id) throw mismatchedId(pet.id);
@@ -82,18 +88,18 @@ export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<
   await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);
 }
 
-/** Every order is placed, completed and cancelled by a change of its animal: so none comes or goes beside this one. */
+/** Orders are placed and ended by writes that also change the animal, so a concurrent one conflicts with this write. */
 async function refuseIfOrdered(tx: Transaction, { id }: Pet): Promise<void> {
   const order = await findOpenOrder(tx, id);
   if (order !== undefined) throw ordered(order);
 }
 
 function requireTransition(from: PetStatus, to: PetStatus): void {
-  const possible = transitions[from];
-  if (possible.includes(to)) return;
+  const allowed = transitions[from];
+  if (allowed.includes(to)) return;
   throw new ServiceError(
     'invalid_transition',
-    `An animal that is ${from} can become ${possible.join(' or ')}, not ${to}. Nothing was changed.`,
+    `An animal that is ${from} can become ${allowed.join(' or ')}, not ${to}. Nothing was changed.`,
   );
 }
 

@@ -1,28 +1,28 @@
 import { type FieldError, invalidParameters } from '../model/errors.ts';
-import type { DailyHappenings, Happenings } from '../repositories/statistics.ts';
+import type { Activity, DailyActivity } from '../repositories/statistics.ts';
 
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
 
-/** Days (UTC) since 1970-01-01, from the first one up to the one behind the last. */
+/** Days (UTC) since 1970-01-01: from `from`, up to but not including `to`. */
 export interface DayRange {
   from: bigint;
   to: bigint;
 }
 
-/** What happened in one period, which begins with the day `start`. */
-export interface PeriodHappenings extends Happenings {
+/** The activity of a period that begins with the day `start`. */
+export interface PeriodActivity extends Activity {
   start: bigint;
-  categories?: (Happenings & { categoryId: bigint })[];
+  categories?: (Activity & { categoryId: bigint })[];
 }
 
 const dayMs = 86_400_000n;
 const maxPeriods = 1_000;
-/** What is told where nobody says from when. */
+/** The number of periods without `from`. */
 const defaultPeriods: Record<Period, number> = { day: 30, week: 26, month: 12 };
 
 /**
- * The whole periods that are asked for: from the one that has the day `from` to the one that has the day before `to`.
+ * The range in whole periods: from the period with the day `from` to the one with the day before `to`.
  * @param now epoch milliseconds; without `to` the range ends with today
  * @throws ServiceError `invalid_parameter`
  */
@@ -32,27 +32,27 @@ export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bi
     from: from === undefined ? step(by, end, 1 - defaultPeriods[by]) : startOf(by, from),
     to: step(by, end, 1),
   };
-  const faults: FieldError[] = [];
+  const fieldErrors: FieldError[] = [];
   if (from !== undefined && from >= (to ?? now / dayMs + 1n)) {
-    faults.push({ pointer: '?from', detail: 'must be before the day in to' });
+    fieldErrors.push({ pointer: '?from', detail: 'must be before the day in to' });
   } else if (range.to - range.from > BigInt(maxPeriods) * shortest[by]) {
-    faults.push({ pointer: '?from', detail: `must be at most ${maxPeriods} periods before the day in to` });
+    fieldErrors.push({ pointer: '?from', detail: `must be at most ${maxPeriods} periods before the day in to` });
   }
-  if (faults.length > 0) throw invalidParameters(faults);
+  if (fieldErrors.length > 0) throw invalidParameters(fieldErrors);
   return range;
 }
 
 const shortest: Record<Period, bigint> = { day: 1n, week: 7n, month: 31n };
 
-/** Adds up days by periods, in their order; periods in which nothing happened have zeros. */
+/** Sums of days by period, in order. Periods without activity are 0. */
 export function sumByPeriod(
   by: Period,
   range: DayRange,
-  days: readonly DailyHappenings[],
+  days: readonly DailyActivity[],
   isByCategory: boolean,
-): PeriodHappenings[] {
+): PeriodActivity[] {
   const byStart = Map.groupBy(days, ({ day }) => startOf(by, day));
-  const result: PeriodHappenings[] = [];
+  const result: PeriodActivity[] = [];
   for (let start = range.from; start < range.to; start = step(by, start, 1)) {
     const within = byStart.get(start) ?? [];
     result.push({ start, ...sum(within), ...(isByCategory && { categories: sumByCategory(within) }) });
@@ -60,13 +60,13 @@ export function sumByPeriod(
   return result;
 }
 
-function sumByCategory(days: readonly DailyHappenings[]) {
+function sumByCategory(days: readonly DailyActivity[]) {
   return [...Map.groupBy(days, ({ categoryId }) => categoryId)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([categoryId, ofCategory]) => ({ categoryId, ...sum(ofCategory) }));
 }
 
-function sum(days: readonly Happenings[]): Happenings {
+function sum(days: readonly Activity[]): Activity {
   const sums = { added: 0n, adopted: 0n, returned: 0n, removed: 0n };
   for (const { added, adopted, returned, removed } of days) {
     sums.added += added;
@@ -77,7 +77,7 @@ function sum(days: readonly Happenings[]): Happenings {
   return sums;
 }
 
-/** The first day of the period that a day is in. A week begins on Monday (ISO 8601); 1970-01-01 was a Thursday. */
+/** The first day of the period of a day. A week begins on Monday (ISO 8601); 1970-01-01 was a Thursday. */
 function startOf(by: Period, day: bigint): bigint {
   if (by === 'day') return day;
   if (by === 'week') return day - ((((day + 3n) % 7n) + 7n) % 7n);
@@ -85,7 +85,7 @@ function startOf(by: Period, day: bigint): bigint {
   return toDay(date.getUTCFullYear(), date.getUTCMonth());
 }
 
-/** The first day of the period that comes so many periods after the one that begins with `start`. */
+/** The first day of the period that is `count` periods after the one that begins with `start`. */
 function step(by: Period, start: bigint, count: number): bigint {
   if (by !== 'month') return start + BigInt(count) * shortest[by];
   const date = new Date(Number(start * dayMs));

@@ -6,32 +6,32 @@ import type { Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import { type Administrator, requireCaller } from './key-administration.ts';
 
-/** Few enough that no write waits long. */
-const queuedAtOnce = 100;
+/** Events in one transaction: few enough that other writes do not wait long. */
+const maxQueued = 100;
 
 const secretPrefix = 'whsec_';
 
-/** Random bytes as the secret of a webhook (Standard Webhooks). */
+/** The secret of a webhook (Standard Webhooks) of random bytes. */
 export function toSecret(bytes: Uint8Array): string {
   return secretPrefix + Buffer.from(bytes).toString('base64');
 }
 
-/** The bytes that a secret is made of: the key of its signatures. */
+/** The bytes of a secret: the key for signatures. */
 export function toSigningKey(secret: string): Uint8Array {
   return Buffer.from(secret.slice(secretPrefix.length), 'base64');
 }
 
-/** What is wrong with the address of a webhook, in words for the client; `undefined` if nothing is. */
+/** What is wrong with the URL of a webhook, for the client; `undefined` if it is valid. */
 export function findUrlFault(url: string, reachesPrivateAddresses: boolean): string | undefined {
-  if (!URL.canParse(url)) return 'must be an address with a well-formed host';
+  if (!URL.canParse(url)) return 'must be a URL with a valid host';
   const beginnings = reachesPrivateAddresses ? ['https://', 'http://'] : ['https://'];
   if (beginnings.some((beginning) => url.startsWith(beginning))) return undefined;
   return `must begin with ${beginnings.join(' or ')}`;
 }
 
 /**
- * Makes a webhook, which gets the events behind the newest one that there is now.
- * @throws ServiceError `invalid_api_key` when the key that asks was ended: the webhook would outlive it
+ * Creates a webhook for the events after the newest one.
+ * @throws ServiceError `invalid_api_key` when the caller's key was revoked: the webhook would outlive it
  */
 export async function createWebhook(
   tx: Transaction,
@@ -44,25 +44,25 @@ export async function createWebhook(
   return await insertWebhook(tx, { ...draft, status: 'active', eventId, createdAt: caller.now }, secret);
 }
 
-/** Removes a webhook, and what it was still to get. */
+/** Removes a webhook with its deliveries. */
 export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
-  // Whoever changes a webhook and its deliveries takes the webhook first: else two could wait for each other.
+  // Writes lock the webhook before its deliveries: otherwise two could deadlock.
   await saveWebhook(tx, webhook);
   await deleteDeliveriesOf(tx, webhook.id, 'all');
   await deleteWebhook(tx, webhook.id);
 }
 
 /**
- * Makes the deliveries of the next events of a webhook, at most a hundred events, and gives the last event that was
- * looked at; `undefined` when the webhook gets none any more. It moves the webhook's mark, so that of two who do it at
- * the same moment one begins again. Events that are not kept any more are left out.
+ * Creates the deliveries of a webhook for the next events, at most a hundred, and returns the id of the last of these
+ * events; `undefined` if the webhook is not active. It advances the checkpoint of the webhook, so that of two concurrent
+ * runs one conflicts and is repeated. Events that have expired are skipped.
  */
 export const queueDeliveries: Command<{ webhookId: bigint; now: bigint }, bigint | undefined> = {
   name: 'queueDeliveries',
   async run(tx, { webhookId, now }) {
     const webhook = await findWebhook(tx, webhookId);
     if (webhook?.status !== 'active') return undefined;
-    const events = await findEvents(tx, { after: webhook.eventId, limit: queuedAtOnce });
+    const events = await findEvents(tx, { after: webhook.eventId, limit: maxQueued });
     const eventId = events.at(-1)?.id;
     if (eventId === undefined) return webhook.eventId;
     const wanted = events.filter(({ type }) => webhook.types?.includes(type) ?? true).map(({ id }) => id);

@@ -43,10 +43,12 @@ function plainLine(time: string, level: Level, event: string, fields: LogFields)
 /** Escapes control characters: a terminal would execute them, and requests can contain some. */
 function plainValue(value: LogFields[string]): string {
   if (typeof value !== 'string' || /^[\x21-\x7e]+$/.test(value)) return String(value);
-  return JSON.stringify(value).replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+  return escapeInvisible(JSON.stringify(value));
+}
+
+/** Escapes control characters, which a terminal acts on, and invisible characters, as in `\u{1b}`. */
+export function escapeInvisible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 /** The message of an error and of its cause, in one line. */

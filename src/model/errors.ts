@@ -1,3 +1,5 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+
 /**
  * Every `code` that an Error object can carry, with its HTTP status and its meaning for the document. Clients depend on
  * the list: codes may be added, none is ever removed.
@@ -94,7 +96,7 @@ export interface FieldError {
 
 export interface ServiceErrorOptions {
   /** Response headers that belong to this error, such as `Retry-After`. */
-  headers?: Record<string, string>;
+  headers?: Readonly<Record<string, string>>;
   fieldErrors?: readonly FieldError[];
   cause?: unknown;
 }
@@ -136,6 +138,18 @@ export class ServiceError extends Error {
   get status(): number {
     return errors[this.code].status;
   }
+}
+
+/** Returns what was found. @throws ServiceError with the code when nothing was */
+export function found<Value>(
+  value: MaybePromise<Value | undefined>,
+  code: Extract<ErrorCode, `${string}_not_found`>,
+  message: () => string,
+): MaybePromise<Value> {
+  return andThen(value, (known) => {
+    if (known === undefined) throw new ServiceError(code, message());
+    return known;
+  });
 }
 
 /** The error for invalid fields of a body. Its message lists all of them. */

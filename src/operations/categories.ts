@@ -1,6 +1,5 @@
 import { putCategory as put } from '../domain/categories.ts';
-import { andThen } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
+import { found } from '../model/errors.ts';
 import { countCategories, findCategories, findCategory } from '../repositories/categories.ts';
 import { list, read } from './define.ts';
 import { change } from './define-change.ts';
@@ -45,7 +44,8 @@ export const getCategory = read({
   pathParameters: { categoryId },
   response: { status: 200, description: 'The category.', schema: Category },
   errors: ['category_not_found'],
-  find: (db, { categoryId: id }) => andThen(findCategory(db, id), (category) => category ?? notFound(id)),
+  find: (db, { categoryId: id }) =>
+    found(findCategory(db, id), 'category_not_found', () => `The category ${id} has no name.`),
 });
 
 export const putCategory = change({
@@ -66,7 +66,3 @@ export const putCategory = change({
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
   run: (tx, category, { path, body, now }) => put(tx, category, path.categoryId, body, now),
 });
-
-function notFound(id: bigint): never {
-  throw new ServiceError('category_not_found', `Category ${id} has no name.`);
-}

@@ -1,6 +1,6 @@
 import { retryDelivery as retry } from '../domain/deliveries.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { found } from '../model/errors.ts';
 import type { Delivery as DeliveryRecord } from '../model/webhooks.ts';
 import { countDeliveries, findDeliveries, findDelivery } from '../repositories/deliveries.ts';
 import type { Queryable } from '../store/statement.ts';
@@ -56,10 +56,9 @@ export const retryDelivery = change({
 
 /** @throws ServiceError `delivery_not_found` */
 function requireDelivery(db: Queryable, { deliveryId: id }: { deliveryId: bigint }): MaybePromise<DeliveryRecord> {
-  return andThen(findDelivery(db, id), (delivery) => delivery ?? deliveryNotFound(id));
-}
-
-function deliveryNotFound(id: bigint): never {
-  const message = `There is no delivery with the id ${id}. It may have arrived, or its webhook may have been removed.`;
-  throw new ServiceError('delivery_not_found', message);
+  return found(
+    findDelivery(db, id),
+    'delivery_not_found',
+    () => `There is no delivery with the id ${id}. It may have arrived, or its webhook may have been removed.`,
+  );
 }

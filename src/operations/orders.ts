@@ -1,6 +1,6 @@
 import { endOrder, placeOrder as place } from '../domain/orders.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { found } from '../model/errors.ts';
 import type { Order as OrderRecord } from '../model/orders.ts';
 import { countOrders, findOrder, findOrders } from '../repositories/orders.ts';
 import type { Queryable } from '../store/statement.ts';
@@ -104,9 +104,5 @@ export const cancelOrder = change({
 
 /** @throws ServiceError `order_not_found` */
 function requireOrder(db: Queryable, { orderId: id }: { orderId: bigint }): MaybePromise<OrderRecord> {
-  return andThen(findOrder(db, id), (order) => order ?? orderNotFound(id));
-}
-
-function orderNotFound(id: bigint): never {
-  throw new ServiceError('order_not_found', `There is no order with the id ${id}.`);
+  return found(findOrder(db, id), 'order_not_found', () => `There is no order with the id ${id}.`);
 }

@@ -1,9 +1,11 @@
-import { createPet as create, createPets, removePet as remove, updatePet as update } from '../domain/pets.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
-import type { Pet as PetRecord } from '../model/pets.ts';
-import { countPets, findPet, findPets } from '../repositories/pets.ts';
-import type { Queryable } from '../store/statement.ts';
+import {
+  createPet as create,
+  createPets,
+  removePet as remove,
+  requirePet,
+  updatePet as update,
+} from '../domain/pets.ts';
+import { countPets, findPets } from '../repositories/pets.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import { CategoryId } from './schemas/categories.ts';
@@ -85,7 +87,7 @@ export const getPet = read({
   pathParameters: { petId },
   response: { status: 200, description: 'The animal.', schema: Pet },
   errors: ['pet_not_found', 'operation_removed'],
-  find: requirePet,
+  find: (db, { petId: id }) => requirePet(db, id),
 });
 
 export const updatePet = change({
@@ -107,7 +109,7 @@ export const updatePet = change({
   mediaTypes: ['application/json', 'application/merge-patch+json'],
   response: { status: 200, description: 'The updated animal.', schema: Pet },
   errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition'],
-  target: { schema: Pet, find: requirePet },
+  target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
   run: (tx, pet, { body, now }) => update(tx, pet, body, now),
 });
 
@@ -124,15 +126,6 @@ export const deletePet = change({
   pathParameters: { petId },
   response: { status: 204, description: 'The animal has been removed.' },
   errors: ['pet_not_found', 'pet_has_open_order'],
-  target: { schema: Pet, find: requirePet },
+  target: { schema: Pet, find: (db, { petId: id }) => requirePet(db, id) },
   run: (tx, pet, { now }) => remove(tx, pet, now),
 });
-
-/** @throws ServiceError `pet_not_found` */
-function requirePet(db: Queryable, { petId: id }: { petId: bigint }): MaybePromise<PetRecord> {
-  return andThen(findPet(db, id), (pet) => pet ?? petNotFound(id));
-}
-
-function petNotFound(id: bigint): never {
-  throw new ServiceError('pet_not_found', `There is no animal with the id ${id}.`);
-}

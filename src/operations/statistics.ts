@@ -1,6 +1,6 @@
 import { planPeriods, sumByPeriod } from '../domain/statistics.ts';
 import { andThen } from '../lib/maybe-promise.ts';
-import { findDailyHappenings } from '../repositories/statistics.ts';
+import { findDailyActivity } from '../repositories/statistics.ts';
 import { read } from './define.ts';
 import { CategoryId } from './schemas/categories.ts';
 import { Statistics, StatisticsDay, StatisticsGrouping, StatisticsPeriod } from './schemas/statistics.ts';
@@ -31,7 +31,7 @@ export const getStatistics = read({
   find: (db, _, { from, to, by = 'day', categoryId, groupBy }, { now }) => {
     const range = planPeriods(by, { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }, now);
     const isByCategory = groupBy === 'category';
-    return andThen(findDailyHappenings(db, { ...range, categoryId, isByCategory }), (days) =>
+    return andThen(findDailyActivity(db, { ...range, categoryId, isByCategory }), (days) =>
       sumByPeriod(by, range, days, isByCategory),
     );
   },

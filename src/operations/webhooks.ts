@@ -1,7 +1,7 @@
 import { createWebhook as create, findUrlFault, removeWebhook, toSecret } from '../domain/webhooks.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { AddressError, findAddresses } from '../lib/public-addresses.ts';
-import { ServiceError, validationFailed } from '../model/errors.ts';
+import { found, type ServiceError, validationFailed } from '../model/errors.ts';
 import type { Webhook as WebhookRecord } from '../model/webhooks.ts';
 import { countWebhooks, findWebhook, findWebhooks } from '../repositories/webhooks.ts';
 import type { Queryable } from '../store/statement.ts';
@@ -99,11 +99,7 @@ export const deleteWebhook = change({
 
 /** @throws ServiceError `webhook_not_found` */
 function requireWebhook(db: Queryable, { webhookId: id }: { webhookId: bigint }): MaybePromise<WebhookRecord> {
-  return andThen(findWebhook(db, id), (webhook) => webhook ?? webhookNotFound(id));
-}
-
-function webhookNotFound(id: bigint): never {
-  throw new ServiceError('webhook_not_found', `There is no webhook with the id ${id}.`);
+  return found(findWebhook(db, id), 'webhook_not_found', () => `There is no webhook with the id ${id}.`);
 }
 
 /** @throws ServiceError `validation_failed` when the address must not receive events */

@@ -4,7 +4,7 @@ import { type PageRange, queryCount, queryPage, type Selection } from '../store/
 import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
 
 export interface CategoryFilters {
-  /** Only these categories; those that have no name are left out. */
+  /** Only these categories, without those that have no name. */
   id?: readonly bigint[] | undefined;
 }
 
@@ -18,7 +18,7 @@ export function findCategory(db: Queryable, id: bigint): MaybePromise<Category |
   return andThen(db.query(findById, [id]), ([row]) => row && toCategory(row));
 }
 
-/** One slice of the categories that match, by ascending id. */
+/** A page of the matching categories, by ascending id. */
 export function findCategories(db: Reader, filters: CategoryFilters, slice: PageRange): MaybePromise<Category[]> {
   return andThen(queryPage<CategoryRow>(db, select(filters), slice), (rows) => rows.map(toCategory));
 }

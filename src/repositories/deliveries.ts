@@ -21,7 +21,7 @@ type DeliveryRow = readonly [
 const columns = 'id, webhook_id, event_id, status, attempts, due_at, failure';
 const insert = insertOf<never>(
   5,
-  (places) => `INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES ${places}`,
+  (values) => `INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES ${values}`,
 );
 const save = statement<never>(
   'UPDATE deliveries SET status = $1, attempts = $2, due_at = $3, failure = $4 WHERE id = $5',
@@ -38,7 +38,7 @@ const findDue = statement<DeliveryRow>(
    ORDER BY due_at, id LIMIT $3`,
 );
 
-/** Lets these events wait for being sent to a webhook, from `dueAt` (epoch milliseconds) on. */
+/** Queues events for a webhook. They are due at `dueAt` (epoch milliseconds). */
 export async function insertDeliveries(
   tx: Transaction,
   webhookId: bigint,
@@ -58,12 +58,12 @@ export async function deleteDelivery(tx: Transaction, id: bigint): Promise<void>
   await tx.query(remove, [id]);
 }
 
-/** Removes the deliveries of a webhook: all of them, or those that wait. */
+/** Deletes all deliveries of a webhook, or those that wait. */
 export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, which: 'all' | 'waiting'): Promise<void> {
   await tx.query(which === 'all' ? removeOf : removeWaitingOf, [webhookId]);
 }
 
-/** Removes the deliveries of all events up to this one. */
+/** Deletes the deliveries of all events up to this one. */
 export async function deleteDeliveriesUntil(tx: Transaction, eventId: bigint): Promise<void> {
   await tx.query(removeUntil, [eventId]);
 }
@@ -72,7 +72,7 @@ export function findDelivery(db: Queryable, id: bigint): MaybePromise<Delivery |
   return andThen(db.query(findById, [id]), ([row]) => row && toDelivery(row));
 }
 
-/** Deliveries to a webhook that are due, those first that have been for longest. */
+/** The deliveries of a webhook that are due, the oldest first. */
 export async function findDueDeliveries(
   db: Queryable,
   webhookId: bigint,
@@ -82,7 +82,7 @@ export async function findDueDeliveries(
   return (await db.query(findDue, [webhookId, now, BigInt(limit)])).map(toDelivery);
 }
 
-/** One slice of the deliveries that match, by ascending id. */
+/** A page of the matching deliveries, by ascending id. */
 export function findDeliveries(db: Reader, filters: DeliveryFilters, slice: PageRange): MaybePromise<Delivery[]> {
   return andThen(queryPage<DeliveryRow>(db, select(filters), slice), (rows) => rows.map(toDelivery));
 }
@@ -93,8 +93,8 @@ export function countDeliveries(db: Queryable, filters: DeliveryFilters): MaybeP
 
 function select({ webhookId, status }: DeliveryFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];
-  const along = webhookId === undefined ? undefined : (['webhook_id', webhookId] as const);
-  return { table: 'deliveries', columns, conditions, along };
+  const indexed = webhookId === undefined ? undefined : (['webhook_id', webhookId] as const);
+  return { table: 'deliveries', columns, conditions, indexed };
 }
 
 function toDelivery([id, webhookId, eventId, status, attempts, dueAt, failure]: DeliveryRow): Delivery {

@@ -15,22 +15,22 @@ type EventRow = readonly [
   orderId: bigint | null,
 ];
 
-/** What is written down of a change, in `events` as in `pending_events`. */
+/** The columns of an event, besides its id, in `events` and `pending_events`. */
 export const changeColumns =
   'type, at, pet_id, name, category_id, status, previous_category_id, previous_status, order_id';
 const insert = {
-  events: insertOf<never>(9, (places) => `INSERT INTO events (${changeColumns}) VALUES ${places}`),
-  pending_events: insertOf<never>(9, (places) => `INSERT INTO pending_events (${changeColumns}) VALUES ${places}`),
+  events: insertOf<never>(9, (values) => `INSERT INTO events (${changeColumns}) VALUES ${values}`),
+  pending_events: insertOf<never>(9, (values) => `INSERT INTO pending_events (${changeColumns}) VALUES ${values}`),
 };
 const columns = 'id, type, at, pet_id, name, category_id, status, order_id';
 const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
-const findBehind = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
+const findAfter = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
 const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
 const findOldest = statement<readonly [id: bigint, at: bigint]>('SELECT id, at FROM events ORDER BY id LIMIT $1');
 const renumber = statement<never>('UPDATE events SET id = $1 WHERE id = $2');
 const removeUntil = statement<never>('DELETE FROM events WHERE id <= $1');
 
-/** Writes down what has changed, in the order in which it has. */
+/** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   const params: Param[] = [];
   for (const { type, at, before, after, category, orderId } of events) {
@@ -49,10 +49,9 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
   await tx.query(insert[tx.eventTable](events.length), params);
 }
 
-/** One slice of the events, in their order. */
+/** A page of the events, in their order. */
 export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePromise<Event[]> {
-  const rows =
-    after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findBehind, [after, BigInt(limit)]);
+  const rows = after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findAfter, [after, BigInt(limit)]);
   return andThen(rows, (found) => found.map(toEvent));
 }
 
@@ -61,7 +60,7 @@ export function findLastEventId(db: Queryable): MaybePromise<bigint> {
   return andThen(db.query(findLastId, []), ([row]) => row?.[0] ?? 0n);
 }
 
-/** When the oldest events happened, by ascending id. */
+/** The times of the oldest events, by ascending id. */
 export async function findOldestEvents(db: Queryable, limit: number): Promise<{ id: bigint; at: bigint }[]> {
   return (await db.query(findOldest, [BigInt(limit)])).map(([id, at]) => ({ id, at }));
 }

@@ -15,9 +15,9 @@ const find = statement<RecordRow>(
 );
 const insert = insertOf<never>(
   7,
-  (places) =>
+  (values) =>
     `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
-     VALUES ${places}`,
+     VALUES ${values}`,
 );
 const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
 const removeOlder = statement<readonly [keyId: bigint]>(
@@ -37,13 +37,13 @@ export async function findIdempotencyRecord(
 }
 
 export async function insertIdempotencyRecords(tx: Transaction, records: readonly IdempotencyRecord[]): Promise<void> {
-  const params = records.flatMap(({ keyId, idempotencyKey, fingerprint, response: answer, createdAt }) => [
+  const params = records.flatMap(({ keyId, idempotencyKey, fingerprint, response, createdAt }) => [
     keyId,
     idempotencyKey,
     fingerprint,
-    BigInt(answer.status),
-    answer.location,
-    answer.body,
+    BigInt(response.status),
+    response.location,
+    response.body,
     createdAt,
   ]);
   await tx.query(insert(records.length), params);
@@ -53,7 +53,7 @@ export async function deleteIdempotencyRecord(tx: Transaction, keyId: bigint, id
   await tx.query(remove, [keyId, idempotencyKey]);
 }
 
-/** Removes up to `limit` records made at or before `time` (epoch milliseconds), and tells how many it were. */
+/** Deletes up to `limit` records that were created at or before `time` (epoch milliseconds), and returns how many. */
 export async function deleteIdempotencyRecordsUntil(tx: Transaction, time: bigint, limit: number): Promise<number> {
   return (await tx.query(removeOlder, [time, BigInt(limit)])).length;
 }

@@ -9,33 +9,35 @@ export interface InventoryCount {
   animals: bigint;
 }
 
-const markName = 'inventory';
+const checkpointName = 'inventory';
 
-/** What the rows of a table of events change in the counts: an animal leaves one count and comes to another. */
+/** The changes of the counts by the rows of a table of events: each event adds to one count, subtracts from another, or both. */
 const changes = (table: string, condition: string) => `
   SELECT category_id, status, 1 AS animals FROM ${table} WHERE pet_id IS NOT NULL AND status IS NOT NULL AND ${condition}
   UNION ALL
   SELECT previous_category_id, previous_status, -1 FROM ${table} WHERE previous_status IS NOT NULL AND ${condition}`;
 
-/** Bounded on both sides, because PostgreSQL would otherwise expect a third of all events to be there. */
-export const uncounted = `
-  id > coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0)
-  AND id < coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0) + 1000000000`;
+/** Events after the checkpoint. The upper bound is for PostgreSQL, which would otherwise expect a third of all events. */
+export const unaggregated = `
+  id > coalesce((SELECT event_id FROM event_marks WHERE name = '${checkpointName}'), 0)
+  AND id < coalesce((SELECT event_id FROM event_marks WHERE name = '${checkpointName}'), 0) + 1000000000`;
 
 const findCounts = statement<readonly [categoryId: bigint, status: PetStatus, animals: bigint]>(
   `SELECT category_id, status, CAST(sum(animals) AS BIGINT) FROM (
      SELECT category_id, status, animals FROM inventory
-     UNION ALL ${changes('events', uncounted)}
+     UNION ALL ${changes('events', unaggregated)}
      UNION ALL ${changes('pending_events', '0 = 0')}
    ) AS counts GROUP BY category_id, status HAVING sum(animals) <> 0 ORDER BY category_id, status`,
 );
-const findUncounted = statement<readonly [bigint]>(
+const findUnaggregated = statement<readonly [bigint]>(
   `SELECT coalesce((SELECT max(id) FROM events), 0)
-   - coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0)`,
+   - coalesce((SELECT event_id FROM event_marks WHERE name = '${checkpointName}'), 0)`,
 );
-const findMark = statement<readonly [bigint]>(`SELECT event_id FROM event_marks WHERE name = '${markName}'`);
-const moveMark = statement<never>(
-  `INSERT INTO event_marks (name, event_id) VALUES ('${markName}', $1)
+const findCheckpoint = statement<readonly [bigint]>(
+  `SELECT event_id FROM event_marks WHERE name = '${checkpointName}'`,
+);
+const saveCheckpoint = statement<never>(
+  `INSERT INTO event_marks (name, event_id) VALUES ('${checkpointName}', $1)
    ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );
 const count = statement<never>(
@@ -51,7 +53,7 @@ const countAll = statement<never>(
    SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status`,
 );
 
-/** All counts that are not 0, exact at this moment. Costs what there are categories, and never what there are animals. */
+/** All counts that are not 0, including events that are not aggregated yet. The cost depends on the number of categories only. */
 export function findInventory(db: Queryable): MaybePromise<InventoryCount[]> {
   return andThen(db.query(findCounts, []), (rows) =>
     rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
@@ -65,23 +67,23 @@ export function areSame(some: readonly InventoryCount[], others: readonly Invent
   return print(some) === print(others);
 }
 
-/** How many events are not in the counts yet, of those that have a place. */
-export function countUncounted(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findUncounted, []), ([row]) => row?.[0] ?? 0n);
+/** The number of sequenced events that are not aggregated yet. */
+export function countUnaggregated(db: Queryable): MaybePromise<bigint> {
+  return andThen(db.query(findUnaggregated, []), ([row]) => row?.[0] ?? 0n);
 }
 
-/** The id of the last event that is in the counts. */
+/** The id of the last event that is aggregated. */
 export function findInventoryCheckpoint(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findMark, []), ([row]) => row?.[0] ?? 0n);
+  return andThen(db.query(findCheckpoint, []), ([row]) => row?.[0] ?? 0n);
 }
 
-/** Moves the mark, so that of two who count the same events at the same moment one is refused. */
+/** Advances the checkpoint, so that of two concurrent aggregations one conflicts. */
 export async function saveInventoryCheckpoint(tx: Transaction, eventId: bigint): Promise<void> {
-  await tx.query(moveMark, [eventId]);
+  await tx.query(saveCheckpoint, [eventId]);
 }
 
-/** Adds what the events behind `from`, up to `to`, have changed. */
-export async function countEvents(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+/** Aggregates the events after `from`, up to and including `to`. */
+export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<void> {
   await tx.query(count, [from, to]);
 }
 

@@ -32,7 +32,7 @@ const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
 );
 const revoke = statement<never>('UPDATE keys SET revoked_at = $1 WHERE id = $2');
-const hold = statement<never>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
+const touch = statement<never>('UPDATE keys SET revoked_at = revoked_at WHERE id = $1');
 const used = statement<never>('UPDATE keys SET last_used_at = $1 WHERE id = $2 AND coalesce(last_used_at, 0) < $3');
 const addUses = statement<never>(
   `INSERT INTO deprecated_uses (key_id, operation, uses, last_used_at) VALUES ($1, $2, $3, $4)
@@ -53,7 +53,7 @@ export function findKey(db: Queryable, id: bigint): MaybePromise<Key | undefined
   return andThen(db.query(byId, [id]), ([row]) => row && toKey(row));
 }
 
-/** The key that has, or before its last rotation had, the secret with this hash. */
+/** The key whose current or previous secret has this hash. */
 export function findKeyByHash(db: Queryable, hash: string): MaybePromise<Key | undefined> {
   return andThen(db.query(byHash, [hash, hash]), ([row]) => row && toKey(row));
 }
@@ -62,7 +62,7 @@ export async function findKeys(db: Queryable): Promise<Key[]> {
   return (await db.query(all, [])).map(toKey);
 }
 
-/** One slice of the keys, by ascending id. */
+/** A page of the keys, by ascending id. */
 export function findKeyPage(db: Reader, slice: PageRange): MaybePromise<Key[]> {
   return andThen(queryPage<KeyRow>(db, everyKey, slice), (rows) => rows.map(toKey));
 }
@@ -71,7 +71,7 @@ export function countKeys(db: Queryable): MaybePromise<bigint> {
   return queryCount(db, everyKey);
 }
 
-/** Gives a key a new secret; the one before stays valid until `previousUntil`. */
+/** Stores a new secret. The previous one is valid until `previousUntil`. */
 export async function saveKeySecret(
   tx: Transaction,
   key: Pick<Key, 'id' | 'secretHash' | 'hint' | 'previousHash' | 'previousUntil'>,
@@ -83,9 +83,9 @@ export async function saveKeyRevocation(tx: Transaction, id: bigint, revokedAt: 
   await tx.query(revoke, [revokedAt, id]);
 }
 
-/** Writes a key as it is, so that of this write and another that changes the key one is run again after the other. */
+/** Writes the row as it is, so that concurrent writes of the key conflict. */
 export async function touchKey(tx: Transaction, id: bigint): Promise<void> {
-  await tx.query(hold, [id]);
+  await tx.query(touch, [id]);
 }
 
 export async function saveKeyUse(tx: Transaction, id: bigint, lastUsedAt: bigint): Promise<void> {

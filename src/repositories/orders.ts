@@ -16,7 +16,7 @@ const save = statement<never>('UPDATE orders SET status = $1, updated_at = $2 WH
 const findById = statement<OrderRow>(`SELECT ${columns} FROM orders WHERE id = $1`);
 const findOpen = statement<OrderRow>(`SELECT ${columns} FROM orders WHERE pet_id = $1 AND status = 'placed'`);
 
-/** Stores a new order. The database has a place for one open order of an animal. */
+/** Stores a new order. A unique index allows one open order for each animal. */
 export async function insertOrder(tx: Transaction, order: Omit<Order, 'id'>): Promise<Order> {
   const { petId, status, createdAt, updatedAt } = order;
   return { id: await tx.insert(insert, [petId, status, createdAt, updatedAt]), ...order };
@@ -30,12 +30,12 @@ export function findOrder(db: Queryable, id: bigint): MaybePromise<Order | undef
   return andThen(db.query(findById, [id]), ([row]) => row && toOrder(row));
 }
 
-/** The order by which an animal is promised to somebody. */
+/** The open order of an animal. */
 export function findOpenOrder(db: Queryable, petId: bigint): MaybePromise<Order | undefined> {
   return andThen(db.query(findOpen, [petId]), ([row]) => row && toOrder(row));
 }
 
-/** One slice of the orders that match, by ascending id. */
+/** A page of the matching orders, by ascending id. */
 export function findOrders(db: Reader, filters: OrderFilters, slice: PageRange): MaybePromise<Order[]> {
   return andThen(queryPage<OrderRow>(db, select(filters), slice), (rows) => rows.map(toOrder));
 }
@@ -46,7 +46,7 @@ export function countOrders(db: Queryable, filters: OrderFilters): MaybePromise<
 
 function select({ status, petId }: OrderFilters): Selection {
   const conditions = status === undefined ? [] : [`status = '${status}'`];
-  return { table: 'orders', columns, conditions, along: petId === undefined ? undefined : ['pet_id', petId] };
+  return { table: 'orders', columns, conditions, indexed: petId === undefined ? undefined : ['pet_id', petId] };
 }
 
 function toOrder([id, petId, status, createdAt, updatedAt]: OrderRow): Order {

@@ -6,18 +6,18 @@ const findAny = statement<readonly [bigint]>('SELECT id FROM pending_events ORDE
 const findBatch = statement<readonly [count: bigint, last: bigint | null]>(
   'SELECT count(*), max(id) FROM (SELECT id FROM pending_events ORDER BY id LIMIT $1) AS batch',
 );
-const place = statement<never>(
+const sequence = statement<never>(
   `INSERT INTO events (id, ${changeColumns})
    SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns} FROM pending_events WHERE id <= $2`,
 );
 const remove = statement<never>('DELETE FROM pending_events WHERE id <= $1');
 
-/** Whether there are events that have no place yet. */
+/** Whether there are events without a sequence number. */
 export function hasPendingEvents(db: Queryable): MaybePromise<boolean> {
   return andThen(db.query(findAny, []), (rows) => rows.length > 0);
 }
 
-/** The first events without a place, at most `limit` by ascending id: how many, and the id of the last one. */
+/** The number of pending events, at most `limit`, and the id of the last of them. */
 export async function findPendingEvents(
   tx: Transaction,
   limit: number,
@@ -27,8 +27,8 @@ export async function findPendingEvents(
   return last == null ? undefined : { count, last };
 }
 
-/** Gives the pending events up to this id their places, which follow on the place `behind`. */
+/** Moves pending events up to the id `last` to `events`, with sequence numbers that continue after `after`. */
 export async function sequencePendingEvents(tx: Transaction, after: bigint, last: bigint): Promise<void> {
-  await tx.query(place, [after, last]);
+  await tx.query(sequence, [after, last]);
   await tx.query(remove, [last]);
 }

@@ -15,7 +15,7 @@ import type { InventoryCount } from './inventory.ts';
 export interface PetFilters {
   status?: PetStatus | undefined;
   categoryId?: bigint | undefined;
-  /** Only these animals; those that do not exist are left out. */
+  /** Only these animals, without those that do not exist. */
   id?: readonly bigint[] | undefined;
 }
 
@@ -29,23 +29,24 @@ const columns = 'id, name, category_id, status';
 const insert = statement<never>('INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)');
 const insertMany = insertOf<PetRow>(
   3,
-  (places) => `INSERT INTO pets (name, category_id, status) VALUES ${places} RETURNING ${columns}`,
+  (values) => `INSERT INTO pets (name, category_id, status) VALUES ${values} RETURNING ${columns}`,
 );
 const save = statement<never>('UPDATE pets SET name = $1, category_id = $2, status = $3 WHERE id = $4');
 const remove = statement<never>('DELETE FROM pets WHERE id = $1');
 const findById = statement<PetRow>(`SELECT ${columns} FROM pets WHERE id = $1`);
 
-/** Stores a new animal under an id that was never given before. */
+/** Stores a new animal with an id that was never used before. */
 export async function insertPet(tx: Transaction, pet: NewPet): Promise<Pet> {
   return { id: await tx.insert(insert, [pet.name, pet.categoryId, pet.status]), ...pet };
 }
 
-/** Stores several animals at once, and gives them in their order. */
+/** Stores several animals with one statement, and returns them in their order. */
 export async function insertPets(tx: Transaction, pets: readonly NewPet[]): Promise<Pet[]> {
   const params = pets.flatMap(({ name, categoryId, status }) => [name, categoryId, status]);
   const inserted = (await tx.query(insertMany(pets.length), params)).map(toPet);
-  // No standard promises that the rows come back in the order in which they were given.
-  if (!pets.every((pet, index) => isSameDraft(pet, inserted[index]))) throw new Error('the rows came back in disorder');
+  // SQL does not guarantee the order of the rows of RETURNING.
+  if (!pets.every((pet, index) => isSameDraft(pet, inserted[index])))
+    throw new Error('RETURNING changed the order of the rows');
   return inserted;
 }
 
@@ -61,7 +62,7 @@ export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined
   return andThen(db.query(findById, [id]), ([row]) => row && toPet(row));
 }
 
-/** One slice of the animals that match, by ascending id. */
+/** A page of the matching animals, by ascending id. */
 export function findPets(db: Reader, filters: PetFilters, slice: PageRange): MaybePromise<Pet[]> {
   return andThen(queryPage<PetRow>(db, select(filters), slice), (rows) => rows.map(toPet));
 }
@@ -73,11 +74,11 @@ export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigi
 function select({ status, categoryId, id }: PetFilters): Selection {
   const conditions: string[] = [];
   const params: Param[] = [];
-  // Written out, for PostgreSQL has an index for each status, and a plan for any status could use none of them.
+  // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
   if (status !== undefined) conditions.push(`status = '${status}'`);
   if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
-  const along = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
-  return { table: 'pets', columns, conditions, params, along };
+  const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
+  return { table: 'pets', columns, conditions, params, indexed };
 }
 
 function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {

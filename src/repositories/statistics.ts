@@ -1,21 +1,22 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
-import { uncounted } from './inventory.ts';
+import { unaggregated } from './inventory.ts';
 
-/** What happened to animals. */
-export interface Happenings {
+/** Counts of what happened to animals. */
+export interface Activity {
   added: bigint;
-  /** Sold, but not when it was added as such. */
+  /** Became sold; not those added as sold. */
   adopted: bigint;
-  /** Sold before, and not any more. */
+  /** Was sold, and is not any more. */
   returned: bigint;
   removed: bigint;
 }
 
-/** What happened on one day (UTC), counted from 1970-01-01 on. */
-export interface DailyHappenings extends Happenings {
+/** The activity of a day (UTC). */
+export interface DailyActivity extends Activity {
+  /** Days since 1970-01-01. */
   day: bigint;
-  /** 0 where categories are not told apart. */
+  /** 0 for the sum of all categories. */
   categoryId: bigint;
 }
 
@@ -31,8 +32,8 @@ export interface StatisticsSelection {
 const counted = 'added, adopted, returned, removed';
 const sums = 'sum(added), sum(adopted), sum(returned), sum(removed)';
 
-/** What each row of a table of events is one of. */
-const happenings = (table: string, condition: string) => `
+/** The activity of each row of a table of events. */
+const activity = (table: string, condition: string) => `
   SELECT at / 86400000 AS day, coalesce(category_id, previous_category_id) AS category_id,
     CASE WHEN previous_status IS NULL THEN 1 ELSE 0 END AS added,
     CASE WHEN previous_status <> 'sold' AND status = 'sold' THEN 1 ELSE 0 END AS adopted,
@@ -51,7 +52,7 @@ type Row = readonly [
 
 const count = statement<never>(
   `INSERT INTO daily_statistics (day, category_id, ${counted})
-   SELECT day, category_id, ${sums} FROM (${happenings('events', 'id > $1 AND id <= $2')}) AS happened
+   SELECT day, category_id, ${sums} FROM (${activity('events', 'id > $1 AND id <= $2')}) AS activity
    WHERE added + adopted + returned + removed > 0
    GROUP BY day, category_id
    ON CONFLICT (day, category_id) DO UPDATE SET
@@ -67,9 +68,9 @@ const find = (isByCategory: boolean, isOfCategory: boolean) => {
   return statement<Row>(
     `SELECT day, ${category}, ${['added', 'adopted', 'returned', 'removed'].map((name) => `CAST(sum(${name}) AS BIGINT)`)} FROM (
        SELECT day, category_id, ${counted} FROM daily_statistics WHERE ${inRange}
-       UNION ALL ${happenings('events', uncounted)}
-       UNION ALL ${happenings('pending_events', '0 = 0')}
-     ) AS happened
+       UNION ALL ${activity('events', unaggregated)}
+       UNION ALL ${activity('pending_events', '0 = 0')}
+     ) AS activity
      WHERE ${inRange}${isOfCategory ? ' AND category_id = $3' : ''}
      GROUP BY day${isByCategory ? ', category_id' : ''} HAVING sum(added + adopted + returned + removed) > 0
      ORDER BY day${isByCategory ? ', category_id' : ''}`,
@@ -82,8 +83,8 @@ const finders = {
   byCategoryOfCategory: find(true, true),
 };
 
-/** What happened on each day on which something did, exact at this moment. */
-export function findDailyHappenings(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyHappenings[]> {
+/** The activity of each day that has some, including events that are not aggregated yet. */
+export function findDailyActivity(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyActivity[]> {
   const { from, to, categoryId, isByCategory } = selection;
   const params: Param[] = [from, to];
   if (categoryId !== undefined) params.push(categoryId);
@@ -101,7 +102,7 @@ export function findDailyHappenings(db: Queryable, selection: StatisticsSelectio
   );
 }
 
-/** Adds what the events behind `from`, up to `to`, tell of. */
-export async function countHappenings(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+/** Aggregates the events after `from`, up to and including `to`. */
+export async function aggregateActivity(tx: Transaction, from: bigint, to: bigint): Promise<void> {
   await tx.query(count, [from, to]);
 }

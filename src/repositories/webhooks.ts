@@ -36,7 +36,7 @@ export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'
   return { id: await tx.insert(insert, [url, types.join(' '), secret, status, eventId, createdAt]), ...webhook };
 }
 
-/** Stores what can change of a webhook: its status, and how far its deliveries were made. */
+/** Stores the fields that can change: the status, and the checkpoint of its deliveries. */
 export async function saveWebhook(tx: Transaction, { id, status, eventId }: Webhook): Promise<void> {
   await tx.query(save, [status, eventId, id]);
 }
@@ -49,7 +49,7 @@ export function findWebhook(db: Queryable, id: bigint): MaybePromise<Webhook | u
   return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row));
 }
 
-/** One slice of the webhooks, by ascending id. */
+/** A page of the webhooks, by ascending id. */
 export function findWebhooks(db: Reader, slice: PageRange): MaybePromise<Webhook[]> {
   return andThen(queryPage<WebhookRow>(db, all, slice), (rows) => rows.map(toWebhook));
 }
@@ -63,7 +63,7 @@ export async function findSubscriptions(db: Queryable): Promise<Subscription[]> 
   return (await db.query(findActive, [])).map(([id, url, eventId, secret]) => ({ id, url, eventId, secret }));
 }
 
-/** Types are kept as words, and no word stands for all of them. */
+/** Types are stored as a list of words; an empty list means all types. */
 function toWebhook([id, url, words, status, eventId, createdAt]: WebhookRow): Webhook {
   const types = words.split(' ').flatMap((word) => eventTypes.find((type) => type === word) ?? []);
   return { id, url, ...(words !== '' && { types }), status, eventId, createdAt };

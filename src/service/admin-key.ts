@@ -1,5 +1,5 @@
 import { describeSecret, type Environment, type IssuedSecret, makeSecret, secretBytes } from '../domain/key-format.ts';
-import { createFirstKey, judgeKey, presetKey } from '../domain/keys.ts';
+import { createFirstKey, presetKey, validateKey } from '../domain/keys.ts';
 import type { Key, NewKey } from '../model/keys.ts';
 import { findKeys } from '../repositories/keys.ts';
 import type { Store } from '../store/store.ts';
@@ -21,7 +21,7 @@ export async function prepareAdminKey(
     const { secretHash, hint } = describeSecret(preset);
     const { key, isNew } = await store.write(presetKey, adminKey('PETSTORE_API_KEY', secretHash, hint, now));
     if (isNew) return { kind: 'preset is registered', key };
-    return { kind: 'validUntil' in judgeKey(key, secretHash, now) ? 'preset is known' : 'preset is ended', key };
+    return { kind: 'validUntil' in validateKey(key, secretHash, now) ? 'preset is known' : 'preset is ended', key };
   }
   if ((await findKeys(store.reader)).length > 0) return { kind: 'present' };
   const { secret, secretHash, hint } = issueSecret(environment);

@@ -1,4 +1,4 @@
-import { beginCopy, copyRows, finishCopy, rewindCopy, trimCopy } from '../domain/copies.ts';
+import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
@@ -14,6 +14,7 @@ import type { AnyCommand } from '../store/store.ts';
 export const commands: readonly AnyCommand[] = [
   ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
   beginCopy,
+  clearCopy,
   beginHistory,
   leaseDelivery,
   copyRows,
@@ -29,10 +30,8 @@ export const commands: readonly AnyCommand[] = [
   recordKeyUses,
   repairInventory,
   revokeKey,
-  rewindCopy,
   rotateKey,
   insertIfAbsent,
   recordDeliveryOutcome,
   sequenceEvents,
-  trimCopy,
 ];

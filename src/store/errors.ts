@@ -1,14 +1,14 @@
 import { ServiceError } from '../model/errors.ts';
 
-/** What every engine says to a client whom it cannot serve. Each tells what the client may now assume. */
+// The errors of every engine for clients. Each message says whether something may have changed.
 
-/** Others are in the way: nothing was changed. */
+/** Contention, or a time-out: nothing was changed. */
 export function overloaded(cause: unknown): ServiceError {
   const message = 'The storage is busy. Nothing was changed; try again shortly.';
   return new ServiceError('overloaded', message, { headers: { 'Retry-After': '1' }, cause });
 }
 
-/** Something was asked of the storage and it could not do it: nothing was changed. */
+/** The storage failed: nothing was changed. */
 export function unavailable(cause: unknown): ServiceError {
   const message = 'The storage is not available. Nothing was changed; try again later.';
   return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
@@ -19,10 +19,10 @@ export function tooManyWaiting(): ServiceError {
   return new ServiceError('overloaded', message, { headers: { 'Retry-After': '1' } });
 }
 
-/** For writes whose transaction was under way when the storage stopped answering. */
+/** The storage failed, or stopped responding, during the transaction of a write. */
 export function outcomeUnknown(cause: unknown): ServiceError {
   const message =
-    'The storage failed during the write, and whether it was kept is unknown. ' +
-    'Repeat the request with the same Idempotency-Key: it is then done exactly once.';
+    'The storage failed during the write, and whether the write took effect is unknown. ' +
+    'Repeat the request with the same Idempotency-Key: it then takes effect exactly once.';
   return new ServiceError('unavailable', message, { headers: { 'Retry-After': '1' }, cause });
 }

@@ -1,49 +1,49 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { longStatement, type Param, type Queryable, type Reader, statement } from './statement.ts';
 
-/** A piece of a list in ascending order: at most `limit` entries, all with an id above `after`. */
+/** A page of a list by ascending id: at most `limit` entries with ids above `after`. */
 export interface PageRange {
   after: bigint | undefined;
   limit: number;
 }
 
-/** Which rows of a table a list has. */
+/** The rows of a list. */
 export interface Selection {
   table: string;
   columns: string;
-  /** What a row must meet, in SQL. A place `$n` stands for an entry of `params`, and for none further behind. */
+  /** Conditions in SQL, all of which a row must meet. They may use `$1` up to the number of `params`. */
   conditions?: readonly string[];
   params?: readonly Param[];
-  /** A column and the value that it must have, if the list is to be read along an index over that column. */
-  along?: readonly [column: string, value: Param] | undefined;
+  /** A condition for a column and its value, for which the index of that column is used. */
+  indexed?: readonly [column: string, value: Param] | undefined;
 }
 
-/** One slice of the rows, by ascending id. Costs the same wherever the slice lies. */
+/** A page of the rows, by ascending id. Costs the same for every page. */
 export function queryPage<Row extends readonly unknown[]>(
   db: Reader,
-  { table, columns, conditions: wanted = [], params: bound = [], along }: Selection,
+  { table, columns, conditions: wanted = [], params: bound = [], indexed }: Selection,
   { after, limit }: PageRange,
 ): MaybePromise<Row[]> {
   const conditions = [...wanted];
   const params = [...bound];
   let order = 'id';
-  if (along !== undefined) {
-    const piece = db.seek(along[0], along[1], after, params);
-    conditions.push(piece.condition);
-    order = piece.order;
+  if (indexed !== undefined) {
+    const seek = db.seek(indexed[0], indexed[1], after, params);
+    conditions.push(seek.condition);
+    order = seek.order;
   } else if (after !== undefined) conditions.push(`id > $${params.push(after)}`);
   const last = `$${params.push(BigInt(limit))}`;
   const text = `SELECT ${columns} FROM ${table}${clauseOf(conditions)} ORDER BY ${order} LIMIT ${last}`;
   return db.query(statement<Row>(text), params);
 }
 
-/** How many rows there are. */
+/** The number of rows. */
 export function queryCount(
   db: Queryable,
-  { table, conditions: wanted = [], params: bound = [], along }: Selection,
+  { table, conditions: wanted = [], params: bound = [], indexed }: Selection,
 ): MaybePromise<bigint> {
   const params = [...bound];
-  const conditions = along === undefined ? wanted : [...wanted, `${along[0]} = $${params.push(along[1])}`];
+  const conditions = indexed === undefined ? wanted : [...wanted, `${indexed[0]} = $${params.push(indexed[1])}`];
   const count = longStatement<readonly [bigint]>(`SELECT count(*) FROM ${table}${clauseOf(conditions)}`);
   return andThen(db.query(count, params), ([row]) => row?.[0] ?? 0n);
 }

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writerScript as defaultWriter } from '../lib/program-files.ts';
-import { findCopyCheckpoint } from './copy-checkpoint.ts';
 import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts';
 import { migratePostgres, openPostgresStore, planPostgresMigration } from './postgres/postgres-store.ts';
+import { findUnfinishedCopy } from './settings.ts';
 import {
   migrateSqlite,
   openRemoteSqliteStore,
@@ -14,7 +14,7 @@ import {
 } from './sqlite/sqlite-store.ts';
 import { type Migration, type Source, StorageError, type Store } from './store.ts';
 
-/** How many writes may wait for their commit before further ones are refused. */
+/** Further writes are refused with `overloaded`. */
 const maxWaitingWrites = 10_000;
 const defaultWaitMs = 2_000;
 const fewConnections = 4;
@@ -22,18 +22,15 @@ const fewConnections = 4;
 export interface StoreOptions {
   /** The program of the writer thread, for a SQLite file. */
   writerScript?: string;
-  /** How many connections to hold open, for PostgreSQL: at least 4, which are enough for one command at a time. */
+  /** The number of connections to PostgreSQL: at least 4, which is enough for one command at a time. */
   connections?: number | undefined;
-  /** Another URL to read from, for PostgreSQL with standbys. */
+  /** The URL of PostgreSQL standbys to read from. */
   readUrl?: string | undefined;
-  /** How long a read or a write waits for PostgreSQL while no connection to it is open. */
+  /** How long a read or a write waits while no connection to PostgreSQL is open. */
   waitMs?: number | undefined;
 }
 
-/**
- * Opens the storage that a database URL names: `sqlite:PATH`, or `postgres://…`.
- * @throws StorageError one line for the person who starts the program.
- */
+/** Opens the storage of a database URL: `sqlite:PATH` or `postgres://…`. @throws StorageError */
 export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const store = await openEngine(databaseUrl, options);
   try {
@@ -46,8 +43,8 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
 }
 
 /**
- * Opens a storage that another process has opened and keeps open; `writer` brings writes there, and if it is missing they
- * are done here. @throws StorageError
+ * Opens a storage that another process has open already. `writer` runs the writes in that process; without it, they run
+ * here. @throws StorageError
  */
 export async function openSharedStore(
   databaseUrl: string,
@@ -60,9 +57,8 @@ export async function openSharedStore(
 }
 
 /**
- * Opens a storage to copy something into it: made if it is missing, and also if it is an unfinished copy. Unlike other
- * ways of opening, this leaves the schema of an older release as it is.
- * @throws StorageError
+ * Opens the target of a copy, which is created if it does not exist. It may be an unfinished copy.
+ * @throws StorageError also when it has the schema of an older release, which is not migrated: it may be in use
  */
 export async function openCopyTarget(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const { from, to } = await planMigration(databaseUrl);
@@ -70,7 +66,7 @@ export async function openCopyTarget(databaseUrl: string, options: StoreOptions 
   return await openEngine(databaseUrl, options);
 }
 
-/** Opens a storage to copy it. Nothing is changed in it. @throws StorageError also when it is not there, or not ready */
+/** Opens the source of a copy for reading. @throws StorageError also when it does not exist, or has an older schema */
 export async function openCopySource(databaseUrl: string, options: StoreOptions = {}): Promise<Source> {
   const { from, to } = await planMigration(databaseUrl);
   if (from === 0) throw new StorageError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
@@ -93,32 +89,32 @@ async function openEngine(databaseUrl: string, options: StoreOptions): Promise<S
   return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs });
 }
 
-/** Brings the storage to this program's schema, as opening it does. @throws StorageError */
+/** Migrates a storage to this program's schema, as opening it does. @throws StorageError */
 export async function migrateStore(databaseUrl: string): Promise<Migration> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return migrateSqlite(path);
   return await migratePostgres(databaseUrl);
 }
 
-/** Whether there is a storage of this program. It is left as it is. @throws StorageError when it cannot be opened */
+/** Whether a database is one of this program. Changes nothing. @throws StorageError when it cannot be opened */
 export async function isPetstore(databaseUrl: string): Promise<boolean> {
   return (await planMigration(databaseUrl)).from !== 0;
 }
 
-/** What there is to migrate in a storage, from 0 if it is not there. It is left as it is. @throws StorageError */
+/** The migration that a storage needs, from 0 if it does not exist. Changes nothing. @throws StorageError */
 async function planMigration(databaseUrl: string): Promise<Migration> {
   const path = sqlitePath(databaseUrl);
   if (path === undefined) return await planPostgresMigration(databaseUrl);
   return existsSync(path) ? planSqliteMigration(path) : { from: 0, to: 0 };
 }
 
-/** @throws StorageError when not everything of the database's source has arrived in it */
+/** @throws StorageError when a copy into the database was begun and is not complete */
 async function refuseUnfinishedCopy({ reader }: Source, databaseUrl: string): Promise<void> {
-  const mark = await findCopyCheckpoint(reader);
-  if (mark === undefined) return;
+  const copy = await findUnfinishedCopy(reader);
+  if (copy === undefined) return;
   throw new StorageError(
-    `${hidePassword(databaseUrl)} holds an unfinished copy of ${mark.source}; ` +
-      'finish it with "petstore copy", or use another database',
+    `${hidePassword(databaseUrl)} holds an unfinished copy of ${copy.source}; ` +
+      'run "petstore copy" again, or use another database',
   );
 }
 
@@ -130,8 +126,8 @@ function older(databaseUrl: string, from: number, to: number): StorageError {
 }
 
 /**
- * The name of a database, for telling it from others: the same for all relative and absolute paths of a file, and for
- * all users and passwords of a server.
+ * Identifies a database: the same for relative and absolute paths of a file, and for all users and passwords of a
+ * server.
  */
 export function databaseName(databaseUrl: string): string {
   const path = sqlitePath(databaseUrl);
@@ -140,7 +136,7 @@ export function databaseName(databaseUrl: string): string {
   return `postgres://${address?.servers.map(serverName).toSorted().join(',')}/${address?.database}`;
 }
 
-/** The file that a database URL names, or `undefined` if it names no file. */
+/** The file of a database URL; `undefined` if the URL is not of SQLite. */
 export function sqlitePath(databaseUrl: string): string | undefined {
   return /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
 }

@@ -1,41 +1,41 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 
-/** What a statement binds: the types that every engine stores exactly. */
+/** The value of a parameter: every engine stores these types exactly. */
 export type Param = bigint | string | null;
 
-/** One SQL text with `$1, $2, …` and the shape of its rows, in the order of its columns. Integers are `bigint`. */
+/** An SQL text with parameters `$1, $2, …` and the type of its rows, in the order of the columns. Integers are `bigint`. */
 export interface Statement<Row extends readonly unknown[]> {
   readonly text: string;
-  /** Reads so many rows that others should not have to wait behind it. */
+  /** Whether it may read a whole table: other statements should not have to wait for it. */
   readonly isLong?: boolean;
-  /** Only carries the type of a row. */
+  /** Only carries the type. */
   readonly row?: Row;
 }
 
 /**
- * Declares a statement. Parameters are numbered in the order of their first appearance in the text, because SQLite
- * takes `$1` for a name and binds by appearance.
+ * Declares a statement. Parameters must be numbered in the order in which they first appear: SQLite takes `$1` for a name
+ * and binds by appearance.
  */
 export function statement<Row extends readonly unknown[]>(text: string): Statement<Row> {
   return { text };
 }
 
-/** A statement that reads a whole table, or may. */
+/** A statement that may read a whole table. */
 export function longStatement<Row extends readonly unknown[]>(text: string): Statement<Row> {
   return { text, isLong: true };
 }
 
-/** The places of so many rows in an INSERT: `($1, $2), ($3, $4)` for two rows of two columns. */
+/** Placeholders for the rows of an INSERT: `($1, $2), ($3, $4)` for two rows of two columns. */
 export function placeholders(rows: number, columns: number): string {
-  let place = 0;
-  const row = () => `(${Array.from({ length: columns }, () => `$${++place}`).join(', ')})`;
+  let last = 0;
+  const row = () => `(${Array.from({ length: columns }, () => `$${++last}`).join(', ')})`;
   return Array.from({ length: rows }, row).join(', ');
 }
 
-/** Declares an INSERT of any number of rows with so many columns; its text is written once for each number. */
+/** Declares an INSERT for any number of rows with `columns` columns. Its text is built once for each number of rows. */
 export function insertOf<Row extends readonly unknown[]>(
   columns: number,
-  text: (places: string) => string,
+  text: (values: string) => string,
 ): (rows: number) => Statement<Row> {
   const known = new Map<number, Statement<Row>>();
   return (rows) => {
@@ -48,15 +48,14 @@ export function insertOf<Row extends readonly unknown[]>(
   };
 }
 
-/** Anything that runs statements: a read connection, or a transaction. SQLite answers at once, PostgreSQL later. */
+/** A connection for reading, or a transaction. SQLite returns rows synchronously, PostgreSQL a promise. */
 export interface Queryable {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): MaybePromise<Row[]>;
 }
 
 /**
- * How an engine is brought to read a piece of a list along an index over another column and the id: the condition for
- * rows that have a value there, behind the id `after` if there is one, and the order in which they come, which is that
- * of their ids. Binds what it needs at the end of `params`.
+ * The keyset condition and ORDER BY for the rows that have `value` in `column` and an id above `after`, by ascending id, in
+ * the form for which the engine uses the index over `(column, id)`. Appends its parameters to `params`.
  */
 export type Seek = (
   column: string,
@@ -65,19 +64,19 @@ export type Seek = (
   params: Param[],
 ) => { condition: string; order: string };
 
-/** A connection that lists are read from. */
+/** A connection for reading lists. */
 export interface Reader extends Queryable {
   readonly seek: Seek;
 }
 
-/** What a write command runs in: everything it does is kept together, or not at all. */
+/** The transaction of a write command. */
 export interface Transaction extends Queryable {
-  /** Runs an INSERT without RETURNING into a table whose key is `id`, and gives the new row's id. */
+  /** Runs an INSERT without RETURNING into a table with the key `id`, and returns the id of the new row. */
   insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;
 
   /**
-   * The table that takes new events. Where writes are committed one after the other, an event has its place when it is
-   * written. Where they are not, its id says nothing of when it is committed, and it gets its place afterwards.
+   * The table for new events. SQLite commits one write after the other, so ids of events are their sequence numbers.
+   * PostgreSQL commits in any order: there, events get their sequence number after the commit.
    */
   readonly eventTable: 'events' | 'pending_events';
 }

@@ -1,86 +1,87 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { StartError } from '../lib/start-error.ts';
 import type { Reader, Statement, Transaction } from './statement.ts';
 
 /**
- * A write: a named function that runs in one transaction. What crosses from the caller to it is its name and its
- * input, so an input is plain data. If it throws, nothing of it is kept.
+ * A write: a named function that runs in one transaction, on SQLite in another thread. Its input and output are plain
+ * data. If it throws, the transaction is rolled back.
  *
- * It may run several times, until one of them is kept, and beside other writes, each of which sees what was there when
- * it began (snapshot isolation). A write that relies on something it has read therefore also changes that row, or
- * inserts a row that can be there only once: then one of two that rely on the same is run again after the other.
+ * It may run several times until it is committed, and concurrently with other writes, under snapshot isolation. A write
+ * that relies on a row that it has read must therefore update that row, or insert a row with a unique key: then of two
+ * conflicting writes one is run again after the other.
  */
 export interface Command<Input, Output> {
   readonly name: string;
   run(tx: Transaction, input: Input): Promise<Output>;
   /**
-   * The same for many inputs with fewer statements, the outputs in their order. If it throws, nothing of it is kept and
-   * each input is run by itself, so it may throw whenever one of them is out of the ordinary.
+   * The same for many inputs, with fewer statements, and outputs in their order. If it throws, it is rolled back and each
+   * input is run by itself, so it may throw whenever an input is unusual.
    */
   runTogether?(tx: Transaction, inputs: readonly Input[]): Promise<Output[]>;
 }
 
-/** A command whose types are known only to its caller. */
+/** A command of which only the caller knows the types. */
 export type AnyCommand = Command<never, unknown>;
 
 export interface Store {
   /**
-   * Sees every change that this process has acknowledged, and what others have committed by the beginning of the
-   * event loop's turn.
+   * Sees every write that this process has acknowledged, and those that others have committed before the current
+   * event-loop tick.
    */
   readonly reader: Reader;
 
   /** Reads the database's own clock, in epoch milliseconds; missing where the database runs on this machine. */
   readonly clock?: Statement<readonly [ms: bigint]>;
 
-  /** What this engine knows of the ids that it gives. */
+  /** Statements about the ids that this engine generates. */
   readonly ids: IdStatements;
 
   /**
-   * A number that changes with every commit of any connection of any process, or `undefined` where the engine has no
-   * cheap one or cannot tell now. While it stands still, what was read stays true.
+   * A number that changes with every commit of any process; `undefined` where the engine has none that is cheap, or
+   * cannot be read. Whatever was read is valid until it changes.
    */
   revision(): number | undefined;
 
-  /** Lets the next read see what others have committed since the turn began. */
+  /** Makes the next read see all commits until then. */
   refresh(): void;
 
   /**
-   * Runs a command and answers when its transaction is kept for good.
-   * @throws ServiceError what the command refused; `overloaded` when too many writes wait; `unavailable` when the
-   *   storage failed. Nothing was kept then, unless the message says that the outcome is unknown.
+   * Runs a command, and resolves when its transaction is committed to the disk.
+   * @throws ServiceError the command's own; `overloaded` when too many writes wait; `unavailable` when the storage
+   *   failed. Then nothing was committed, unless the message says that this is unknown.
    */
   write<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>;
 
-  /** Writes that wait for their transaction. */
+  /** The number of writes that are not committed yet. */
   readonly waiting: number;
 
-  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read, or could not be written a moment ago. */
+  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read, or has just failed a write */
   check(): MaybePromise<void>;
 
-  /** Finishes the writes that wait, then releases the storage. From its call on, writes are refused with `unavailable`. */
+  /** Refuses new writes with `unavailable`, completes those that wait, and closes the storage. */
   close(): Promise<void>;
 }
 
-/** What is asked and told of the ids that an engine gives, of a table whose key is `id`. Each engine counts in its own way. */
+/** How to read and set the generator of ids of a table with the key `id`. */
 export interface IdStatements {
-  /** The highest id that was ever given, also if its row is gone since; no row if none was. */
+  /** The highest id ever generated, even if its row was deleted; no row if there is none. */
   highest(table: string): Statement<readonly [id: bigint]>;
-  /** Lets only ids above `$1` be given from now on, and none below those that would have been given anyway. */
+  /** Makes all further ids higher than `$1`. Never lowers them. */
   raise(table: string): Statement<readonly unknown[]>;
 }
 
-/** A storage that is only read. */
+/** A storage for reading only. */
 export interface Source extends Pick<Store, 'reader' | 'ids'> {
   close(): MaybePromise<void>;
 }
 
-/** The version of the schema before and after a migration; equal if there was nothing to do. */
+/** Versions of the schema before and after a migration; equal if none is needed. */
 export interface Migration {
   from: number;
   to: number;
 }
 
-/** The storage cannot be used at all. The message is one line for the person who starts the program. */
-export class StorageError extends Error {
+/** The storage cannot be used. */
+export class StorageError extends StartError {
   override readonly name = 'StorageError';
 }

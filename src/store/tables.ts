@@ -1,21 +1,21 @@
 import type { Param } from './statement.ts';
 
-/** What a column holds, on every engine: 64-bit integers or text. */
+/** The type of a column on every engine: 64-bit integer or text. */
 export type ColumnKind = 'integer' | 'text';
 
 export interface Table {
   readonly name: string;
   readonly columns: Readonly<Record<string, ColumnKind>>;
-  /** The columns that name a row, in the order by which rows are sorted. */
+  /** The columns of the primary key. Rows are sorted by them. */
   readonly key: readonly [string, ...string[]];
-  /** Whether the engine makes its ids, and must never make one of them twice. */
+  /** Whether the engine generates its ids, each of them only once. */
   readonly givesIds?: true;
-  /** Which rows belong to it; missing where all of them do. */
+  /** The rows that are copied; all if it is missing. */
   readonly condition?: string;
 }
 
-/** The setting that marks a database as a copy which is not finished. It is no part of what is copied. */
-export const copyCheckpointName = 'unfinished_copy';
+/** The setting that marks the target of an unfinished copy. It is not copied. */
+export const unfinishedCopySetting = 'unfinished_copy';
 
 const eventColumns = {
   id: 'integer',
@@ -30,13 +30,13 @@ const eventColumns = {
   order_id: 'integer',
 } as const;
 
-/** Every table there is, each behind those to which it refers. */
+/** All tables, each after those that it references. */
 export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'settings',
     columns: { name: 'text', value: 'text' },
     key: ['name'],
-    condition: `name <> '${copyCheckpointName}'`,
+    condition: `name <> '${unfinishedCopySetting}'`,
   },
   {
     name: 'keys',
@@ -141,16 +141,16 @@ export const tables: readonly [Table, ...Table[]] = [
   },
 ];
 
-/** One row of any table, in the order of its columns. */
+/** A row, in the order of the table's columns. */
 export type Row = readonly Param[];
 
-/** The values of the key's columns. */
+/** The values of the primary key. */
 export function keyOf({ columns, key }: Table, row: Row): Row {
   const names = Object.keys(columns);
   return key.map((name) => row[names.indexOf(name)] ?? null);
 }
 
-/** @throws Error when this release has no such table */
+/** @throws Error when there is no such table */
 export function requireTable(name: string): Table {
   const table = tables.find((entry) => entry.name === name);
   if (table === undefined) throw new Error(`there is no table ${name}`);

@@ -10,22 +10,22 @@ import type { Store } from '../store/store.ts';
 import { type SendResult, send } from './send.ts';
 import { signedHeaders } from './signature.ts';
 
-const answerTimeoutMs = 15_000;
+const responseTimeoutMs = 15_000;
 
 export interface AttemptOptions extends AddressPolicy {
   store: Store;
   log: Log;
   /** Epoch milliseconds. */
   clock: () => number;
-  /** For how long an answer is waited for; missing for 15 seconds. */
+  /** The time-out of a request; 15 seconds if it is missing. */
   timeoutMs?: number;
 }
 
 const writeEvent = serializer<Event>(EventSchema);
 
 /**
- * Sends a delivery that was leased, and writes down what that has come to. It never throws: what cannot be written
- * down is sent again when its claim ends, as is what the signal has broken off.
+ * Sends a leased delivery, and records the outcome. Never throws: a delivery whose outcome cannot be recorded, or that the
+ * signal aborts, is sent again when its lease expires.
  */
 export async function attempt(
   subscription: Subscription,
@@ -50,21 +50,21 @@ async function sendEvent(
   signal: AbortSignal,
   options: AttemptOptions,
 ): Promise<DeliveryOutcome> {
-  const { store, clock, timeoutMs = answerTimeoutMs } = options;
+  const { store, clock, timeoutMs = responseTimeoutMs } = options;
   const [event] = await findEvents(store.reader, { after: eventId - 1n, limit: 1 });
   if (event?.id !== eventId) return { kind: 'done' };
   const body = writeEvent(event);
   const headers = signedHeaders(secret, `evt_${eventId}`, clock(), body);
-  return judge(await send({ url, headers, body }, { ...options, timeoutMs, signal }));
+  return outcomeOf(await send({ url, headers, body }, { ...options, timeoutMs, signal }));
 }
 
-function judge(answer: SendResult): DeliveryOutcome {
-  if ('failure' in answer) return { kind: 'failed', failure: answer.failure };
-  const { status } = answer;
+function outcomeOf(result: SendResult): DeliveryOutcome {
+  if ('failure' in result) return { kind: 'failed', failure: result.failure };
+  const { status } = result;
   if (status >= 200 && status < 300) return { kind: 'done' };
-  if (status === 410) return { kind: 'refused for ever' };
-  const advice = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
-  return { kind: 'failed', failure: `it was answered ${status}${advice}` };
+  if (status === 410) return { kind: 'gone' };
+  const hint = status >= 300 && status < 400 ? '; redirects are not followed' : '';
+  return { kind: 'failed', failure: `the receiver responded with ${status}${hint}` };
 }
 
 function report(
@@ -74,9 +74,9 @@ function report(
   recorded: RecordedOutcome,
 ): void {
   if (recorded === 'webhook disabled')
-    log.warn('a receiver answered 410: its webhook is disabled', { webhookId: String(webhookId) });
+    log.warn('disabled a webhook whose receiver responded with 410', { webhookId: String(webhookId) });
   if (recorded !== 'dead' || outcome.kind !== 'failed') return;
-  log.warn('an event did not arrive and is not sent any more', {
+  log.warn('gave up a delivery', {
     deliveryId: String(id),
     webhookId: String(webhookId),
     eventId: String(eventId),

@@ -10,19 +10,19 @@ export interface Message {
 }
 
 export interface SendOptions extends AddressPolicy {
-  /** From the look at the host's name to the status of the answer. */
+  /** From the DNS look-up to the status of the response. */
   timeoutMs: number;
-  /** Breaks the request off. */
+  /** Aborts the request. */
   signal: AbortSignal;
 }
 
-/** The status of the answer, or why there was none. */
+/** The status of the response, or why there was none. */
 export type SendResult = { status: number } | { failure: string };
 
 /**
- * Sends one POST. Its host's name is looked up for it alone, and the connection goes to one of the addresses that were
- * checked: what the name means a moment later does not matter. Redirects are not followed and no body is read.
- * @throws the signal's reason when that has broken it off
+ * Sends a POST. The host is resolved for this request, and the connection goes to one of the addresses that were checked,
+ * which protects against DNS rebinding. Redirects are not followed, and the body of the response is not read.
+ * @throws the reason of the signal when it aborts
  */
 export async function send(message: Message, options: SendOptions): Promise<SendResult> {
   const timeout = new AbortController();
@@ -32,7 +32,7 @@ export async function send(message: Message, options: SendOptions): Promise<Send
     return { status: await post(message, options, signal) };
   } catch (error) {
     options.signal.throwIfAborted();
-    if (timeout.signal.aborted) return { failure: `no answer came within ${options.timeoutMs / 1_000} seconds` };
+    if (timeout.signal.aborted) return { failure: `no response within ${options.timeoutMs / 1_000} seconds` };
     return { failure: describe(error) };
   } finally {
     clearTimeout(timer);
@@ -44,7 +44,7 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
   const addresses = await findAddresses(hostname, options);
   signal.throwIfAborted();
   const isSecure = protocol === 'https:';
-  // The name stays the host of the request, for the certificate is checked against it; only its look-up is replaced.
+  // Only the look-up is replaced: the certificate is checked against the host name.
   const lookup: LookupFunction = (_, { all }, callback) => {
     const [first] = addresses;
     if (all || first === undefined) callback(null, [...addresses]);
@@ -56,7 +56,7 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
     port: port === '' ? (isSecure ? 443 : 80) : Number(port),
     path: pathname + search,
     headers: { ...headers, 'Content-Type': 'application/json', 'User-Agent': 'petstore' },
-    // A connection of its own: one that was kept could be to an address that was checked long ago.
+    // A new connection: a pooled one could go to an address that was checked for an earlier request.
     agent: false,
     lookup,
     signal,
@@ -66,7 +66,7 @@ async function post({ url, headers, body }: Message, options: SendOptions, signa
   return await status;
 }
 
-/** The status of the answer. What comes behind its head is not read: the connection is closed. */
+/** The status of the response. Closes the connection without reading the body. */
 function readStatus(request: ClientRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on('response', (response) => {
@@ -82,9 +82,9 @@ function readStatus(request: ClientRequest): Promise<number> {
   });
 }
 
-/** In words of our own: what a receiver, or whoever answers in its place, has sent is not repeated. */
+/** Does not repeat anything that the receiver has sent. */
 function describe(error: unknown): string {
   if (error instanceof AddressError) return error.message;
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  return code === undefined ? 'the connection was closed without an answer' : `no answer came: ${code}`;
+  return code === undefined ? 'the connection was closed without a response' : `no response: ${code}`;
 }

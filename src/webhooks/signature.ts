@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { toSigningKey } from '../domain/webhooks.ts';
 
 /**
- * The headers by which a receiver knows who has sent a body, and that it is not an old one sent again (Standard
- * Webhooks, version 1: HMAC-SHA-256, RFC 2104). `now` is in epoch milliseconds.
+ * The headers that authenticate a body and prevent replays (Standard Webhooks, version 1: HMAC-SHA-256, RFC 2104). `now` is
+ * in epoch milliseconds.
  */
 export function signedHeaders(secret: string, id: string, now: number, body: string): Record<string, string> {
   const timestamp = String(Math.floor(now / 1_000));

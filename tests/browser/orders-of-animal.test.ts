@@ -58,7 +58,7 @@ describeConsole('the orders of an animal', {}, (service) => {
       await cancel(page, faster.id).click();
       await service.client.orders.complete(faster.id);
       await page.getByRole('button', { name: `Yes, cancel it: order ${faster.id}` }).click();
-      await page.getByText(`The order ${faster.id} is completed already.`).waitFor();
+      await page.getByText(`The order ${faster.id} is already completed.`).waitFor();
       await expectAccessible(page, 'animal-too-late');
     });
     expect(await service.client.orders.count({ petId: pet.id })).toBe(1);

@@ -110,7 +110,7 @@ describe.each(engines)('on $name', (engine) => {
       await card.getByRole('button', { name: 'Deliveries' }).click();
       const of = (eventId: number | undefined) =>
         card.getByRole('listitem').filter({ hasText: new RegExp(`Event ${eventId}\\D`) });
-      await of(first?.eventId).getByText('Sent 8 times: it was answered 503').waitFor();
+      await of(first?.eventId).getByText('Sent 8 times: the receiver responded with 503').waitFor();
       await of(third?.eventId).getByText('waiting').waitFor();
       await of(third?.eventId).getByText('Next try').waitFor();
       await expectAccessible(page, 'webhook-deliveries');
@@ -144,7 +144,7 @@ describe.each(engines)('on $name', (engine) => {
       expect([await status(deaf.url), await status(sound.url)]).toEqual(['active', 'active']);
       for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
       await card(deaf.url).getByText('failing', { exact: true }).waitFor();
-      await card(deaf.url).getByText('3 events have not arrived: it was answered 500').waitFor();
+      await card(deaf.url).getByText('3 events have not arrived: the receiver responded with 500').waitFor();
       expect([await status(deaf.url), await status(sound.url)]).toEqual(['failing', 'active']);
       await expectAccessible(page, 'webhook-failing');
 
@@ -193,7 +193,7 @@ describe.each(engines)('on $name', (engine) => {
       await withTab(server, async (page) => {
         await visit(page, '/webhooks', secret);
         await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
-        await page.getByText('Sent once: it was answered 503').waitFor();
+        await page.getByText('Sent once: the receiver responded with 503').waitFor();
         for (const name of ['Add a webhook', `Remove ${made.url}`, /^Send event/]) {
           counts.push(await page.getByRole('button', { name }).count());
         }

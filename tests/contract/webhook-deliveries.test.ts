@@ -83,7 +83,7 @@ describe.each(engines)('on $name', (engine) => {
     for (const [index, pause] of pauses.entries()) {
       await sending.deliver();
       const [delivery] = await sending.deliveriesOf(webhook, '&status=waiting');
-      expect(delivery).toMatchObject({ attempts: index + 1, failure: 'it was answered 503' });
+      expect(delivery).toMatchObject({ attempts: index + 1, failure: 'the receiver responded with 503' });
       expect(Date.parse(delivery?.dueAt ?? '') - service.now).toBe(pause);
       service.now += pause - 1;
       await sending.deliver();
@@ -98,14 +98,14 @@ describe.each(engines)('on $name', (engine) => {
       eventId: dead?.eventId ?? 0,
       status: 'dead',
       attempts: 8,
-      failure: 'it was answered 503',
+      failure: 'the receiver responded with 503',
     });
     service.now += 48 * hour;
     await sending.deliver();
     expect(sending.receiver.received).toHaveLength(8);
     expect(new Set(sending.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(sending.receiver.received.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(8);
-    expect(sending.logged).toEqual([expect.stringContaining('"failure":"it was answered 503"')]);
+    expect(sending.logged).toEqual([expect.stringContaining('"failure":"the receiver responded with 503"')]);
     expect(sending.logged.join()).not.toContain(webhook.secret);
 
     sending.receiver.answer = () => new Response();
@@ -167,7 +167,7 @@ describe.each(engines)('on $name', (engine) => {
     const [delivery] = await sending.deliveriesOf(webhook);
     await other.stop();
     expect(other.received).toEqual([]);
-    expect(delivery?.failure).toBe('it was answered 307, and redirects are not followed');
+    expect(delivery?.failure).toBe('the receiver responded with 307; redirects are not followed');
   });
 
   test('a timeout and a refused connection are failures with a message of one line', async () => {
@@ -180,8 +180,8 @@ describe.each(engines)('on $name', (engine) => {
     await makeDispatcher(service, { timeoutMs: 300 }).deliver();
     const [late] = await sending.deliveriesOf(silent);
     const [refused] = await sending.deliveriesOf(away);
-    expect(late?.failure).toBe('no answer came within 0.3 seconds');
-    expect(refused?.failure).toBe('no answer came: ECONNREFUSED');
+    expect(late?.failure).toBe('no response within 0.3 seconds');
+    expect(refused?.failure).toBe('no response: ECONNREFUSED');
   });
 
   test('a name that now resolves to a private address is rejected when sending', async () => {

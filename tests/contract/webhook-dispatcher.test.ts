@@ -37,7 +37,7 @@ describe.each(engines)('on $name', (engine) => {
     await sending.dispatcher.poll();
     expect([at('/slow').length, at('/fast').length]).toEqual([4, 20]);
     resolve(new Response());
-    await sending.dispatcher.rest();
+    await sending.dispatcher.whenIdle();
     expect([at('/slow').length, await sending.deliveriesOf(slow)]).toEqual([20, []]);
   });
 
@@ -52,7 +52,7 @@ describe.each(engines)('on $name', (engine) => {
     await sending.dispatcher.poll();
     expect(sending.receiver.received).toHaveLength(32);
     resolve();
-    await sending.dispatcher.rest();
+    await sending.dispatcher.whenIdle();
     expect(sending.receiver.received).toHaveLength(120);
   });
 
@@ -104,8 +104,8 @@ describe.each(engines)('on $name', (engine) => {
     await sending.deliver();
     expect(sending.receiver.received).toHaveLength(2);
     const now = BigInt(service.now);
-    for (const outcome of [{ kind: 'done' }, { kind: 'refused for ever' }, { kind: 'failed', failure: '' }] as const) {
-      expect(await service.store.write(recordDeliveryOutcome, { leased: first, outcome, now })).toBe('taken over');
+    for (const outcome of [{ kind: 'done' }, { kind: 'gone' }, { kind: 'failed', failure: '' }] as const) {
+      expect(await service.store.write(recordDeliveryOutcome, { leased: first, outcome, now })).toBe('lease lost');
     }
     expect(await sending.deliveriesOf(webhook)).toMatchObject([{ attempts: 3, status: 'waiting' }]);
     expect(await sending.statusOf(webhook)).toBe('active');

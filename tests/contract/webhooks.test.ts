@@ -75,7 +75,7 @@ describe.each(engines)('on $name', (engine) => {
     ['a backslash', { url: 'https:\\\\93.184.216.34' }, 'url must be an address such as'],
     ['another protocol', { url: 'ftp://93.184.216.34/' }, 'url must be an address such as'],
     ['http', { url: 'http://93.184.216.34/' }, 'url must begin with https://.'],
-    ['a host that is not well-formed', { url: 'https://[::g]/' }, 'url must be an address with a well-formed host'],
+    ['a host that is not well-formed', { url: 'https://[::g]/' }, 'url must be a URL with a valid host'],
     ['more than 2,048 characters', { url: `${url}?${'x'.repeat(2_048)}` }, 'url must have at most 2048 characters'],
     ['no types', { url, types: [] }, 'types must not be empty'],
     ['a type twice', { url, types: ['pet.created', 'pet.created'] }, 'types must not contain duplicates'],

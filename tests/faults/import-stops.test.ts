@@ -102,7 +102,7 @@ describe.each(engines)('on $name', (engine) => {
       await gate.close();
       expect(exitCode).toBe(1);
       expect(stderr).toMatch(sentence);
-      expect(stderr).toContain('The service does not answer');
+      expect(stderr).toContain('No response from the service');
 
       const second = await startServer({ database });
       expect((await namesIn(second, 8007n)).length).toBeLessThan(manyRows);
@@ -116,7 +116,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a key that is refused stops the import at once', async () => {
     const path = saveMany(8008);
     const { exitCode, stderr } = await importFile(path, '--token', 'a-key-that-nobody-has-made');
-    expect(stderr).toContain('stopped after 0 of 500 rows. The service refuses the API key: ');
+    expect(stderr).toContain('stopped after 0 of 500 rows. The service rejected the API key: ');
     expect([exitCode, await namesIn(server, 8008n), existsSync(join(folder.path, 'many.rejected.csv'))]).toEqual([
       1,
       [],
@@ -139,7 +139,7 @@ test('an import goes on by itself after the server was away', async () => {
   const exitCode = await program.exited;
   await told;
   await gate.close();
-  expect(stderr).toBe(`petstore: the service does not answer; trying again for 30s\n`);
+  expect(stderr).toBe(`petstore: no response from the service; retrying for 30s\n`);
   expect([exitCode, (await namesIn(second, 8013n)).sort()]).toEqual([0, everyAnimal]);
   await second.stop();
   await database.remove();

@@ -5,8 +5,8 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
+import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import { openRemoteSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import { TurnReader } from '../../src/store/sqlite/turn-reader.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
 import { die, dyingWriter } from '../support/dying-writer.ts';
@@ -104,7 +104,7 @@ test('a reader that connects anew is told so, and makes no file', async () => {
   await store.write(createPet.command, draft('Rex'));
   await store.close();
   const connections: ReturnType<typeof connect>[] = [];
-  const reader = new TurnReader(() => {
+  const reader = new SnapshotReader(() => {
     const connection = connect(path, 'read');
     connections.push(connection);
     return connection;
@@ -132,7 +132,7 @@ test('nobody opens a file that is not there, but who makes it', () => {
     () => connect(path, 'read'),
     () => connect(path, 'write'),
   ]) {
-    expect(attempt).toThrow(`the database file ${path} is not there`);
+    expect(attempt).toThrow(`the database file ${path} does not exist`);
   }
   expect(readdirSync(scratch.path)).toEqual([]);
 });
@@ -142,7 +142,7 @@ describe.if(canShareAPort)('with two workers', () => {
     const server = await startServer({ database: database(), env: { PETSTORE_WORKERS: '2' } });
     const bringBack = takeAway();
     kill(childrenOf(server.pid)[0], 'SIGKILL');
-    const failure = `the database file ${path} is not there`;
+    const failure = `the database file ${path} does not exist`;
     await until('the failure to be logged', () => server.output.stderr.includes(failure));
     expect(existsSync(path)).toBe(false);
     const lines = server.output.stderr.split('\n').filter((line) => line.includes(failure));

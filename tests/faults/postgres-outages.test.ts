@@ -61,7 +61,11 @@ function startLoad() {
     for (let count = 0; !isOver && count < 10_000; count++) {
       const name = `Load ${client} ${count} ${crypto.randomUUID()}`;
       const answer = await create(name);
-      creates.push({ name, status: answer.status, isUnknown: (await answer.text()).includes('kept is unknown') });
+      creates.push({
+        name,
+        status: answer.status,
+        isUnknown: (await answer.text()).includes('took effect is unknown'),
+      });
     }
   });
   const readers = Array.from({ length: 16 }, async () => {
@@ -130,7 +134,11 @@ describe('a create whose commit gets no answer', () => {
     const answer = await create(name, headers);
     expect([answer.status, await answer.json()]).toEqual([
       503,
-      { code: 'unavailable', message: expect.stringContaining('whether it was kept is unknown'), status: 503 },
+      {
+        code: 'unavailable',
+        message: expect.stringContaining('whether the write took effect is unknown'),
+        status: 503,
+      },
     ]);
     expect(answer.headers.get('Retry-After')).toBe('1');
     expect(await countOf(name)).toBe(1);

@@ -170,7 +170,10 @@ describe('a COMMIT that gets no answer', () => {
     server.untilTrue(`SELECT count(*) = ${count} FROM pg_stat_activity WHERE wait_event = 'SyncRep'`);
   const sessions = () =>
     server.run('postgres', "SELECT pid FROM pg_stat_activity WHERE application_name = 'petstore' ORDER BY pid");
-  const unknown = { code: 'unavailable', message: expect.stringContaining('whether it was kept is unknown') };
+  const unknown = {
+    code: 'unavailable',
+    message: expect.stringContaining('whether the write took effect is unknown'),
+  };
   const refused = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
 
   test('because a standby is away, has all other writes refused, and keeps its connection', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beginCopy, copyRows, finishCopy, rewindCopy, trimCopy } from '../../src/domain/copies.ts';
+import { beginCopy, clearCopy, copyRows, finishCopy } from '../../src/domain/copies.ts';
 import { openCopyTarget } from '../../src/store/open-store.ts';
-import { contentOf, copy, markOf } from '../support/copying.ts';
+import type { UnfinishedCopy } from '../../src/store/settings.ts';
+import { contentOf, copy } from '../support/copying.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { run } from '../support/program.ts';
@@ -14,7 +15,7 @@ const makeKey = ({ url }: ScratchDatabase) =>
 /** Leaves a database as a copy does that was killed right after its beginning. */
 async function leaveUnfinished(target: ScratchDatabase, source: string): Promise<void> {
   const store = await openCopyTarget(target.url);
-  expect(await store.write(beginCopy, { source })).toMatchObject({ kind: 'begun' });
+  expect(await store.write(beginCopy, { source, runId: 'left' })).toEqual({ kind: 'empty' });
   await store.close();
 }
 
@@ -55,42 +56,44 @@ describe.each(engines)('on $name', (engine) => {
     await theirs.remove();
   });
 
-  test('an unfinished copy opens for no server and no key command, and goes on only with its own source', async () => {
+  test('an unfinished copy opens for no server and no key command', async () => {
     await leaveUnfinished(target, 'sqlite:/elsewhere.db');
     const env = { DATABASE_URL: target.url, PORT: '0' };
     for (const args of [['serve'], ['keys', 'list'], ['keys', 'create', '--name', 'x', '--role', 'admin']]) {
       const { exitCode, stdout, stderr } = await run(args, env);
       expect([args, exitCode, stdout]).toEqual([args, 1, '']);
-      expect(stderr).toMatch(/^petstore: \S+ holds an unfinished copy of sqlite:\/elsewhere\.db; finish it .*\n$/);
+      expect(stderr).toMatch(
+        /^petstore: \S+ holds an unfinished copy of sqlite:\/elsewhere\.db; run "petstore copy" again, or .*\n$/,
+      );
     }
-    const other = await copy(source, target);
-    expect([other.exitCode, other.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^petstore: \S+ holds an unfinished copy of sqlite:\/elsewhere\.db; finish that one .*\n$/),
-    ]);
-    expect(await markOf(target)).toContain('/elsewhere.db');
   });
 
-  test('a copy that has lost its place to another one writes nothing more', async () => {
+  test('a copy whose target another one has taken over writes nothing more', async () => {
     const shared = await engine.makeDatabase();
     const store = await openCopyTarget(shared.url);
-    const start = await store.write(beginCopy, { source: 'sqlite:/shared.db' });
-    if (!('mark' in start)) throw new Error(start.kind);
-    const rows = [['a', '1']];
-    const moved = await store.write(copyRows, { mark: start.mark, table: 'settings', rows });
-    expect(moved).toMatchObject({ table: 'settings', after: ['a'] });
-    const stale = start.mark;
-    expect(await store.write(copyRows, { mark: stale, table: 'settings', rows: [['b', '2']] })).toBeUndefined();
-    expect(await store.write(trimCopy, { mark: stale, limit: 10 })).toBeUndefined();
-    expect(await store.write(rewindCopy, { mark: stale, table: 'settings' })).toBe(false);
-    expect(await store.write(finishCopy, { mark: stale, ids: [] })).toBe(false);
-    expect(await store.write(beginCopy, { source: 'sqlite:/shared.db' })).toMatchObject({
-      kind: 'resumed',
-      mark: { after: ['a'] },
-    });
+    const [first, second] = ['first', 'second'].map((runId) => ({ source: 'sqlite:/shared.db', runId }));
+    if (first === undefined || second === undefined) return expect.unreachable();
+    const add = (copy: UnfinishedCopy, name: string) =>
+      store.write(copyRows, { copy, table: 'settings', rows: [[name, '1']] });
+    expect(await store.write(beginCopy, first)).toEqual({ kind: 'empty' });
+    await add(first, 'a');
+    expect(await store.write(beginCopy, second)).toEqual({ kind: 'unfinished copy', source: first.source });
+    const before = await contentOf(shared);
+    for (const late of [
+      () => add(first, 'b'),
+      () => store.write(clearCopy, { copy: first, limit: 10 }),
+      () => store.write(finishCopy, { copy: first, ids: [] }),
+    ]) {
+      const error = await late().catch((thrown) => thrown);
+      expect(String(error)).toContain('another "petstore copy" into the same database has started');
+    }
+    expect(await contentOf(shared)).toEqual(before);
+    expect(await store.write(clearCopy, { copy: second, limit: 10 })).toBe(1);
+    expect(await store.write(clearCopy, { copy: second, limit: 10 })).toBe(0);
+    await add(second, 'c');
+    await store.write(finishCopy, { copy: second, ids: [] });
     await store.close();
-    expect((await contentOf(shared))['settings']).toContainEqual(['a', '1']);
-    expect((await contentOf(shared))['settings']).toHaveLength(2);
+    expect((await contentOf(shared))['settings']).toEqual([['c', '1']]);
     await shared.remove();
   });
 

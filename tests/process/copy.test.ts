@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { bodyOf } from '../support/body.ts';
-import { contentOf, copy, markOf } from '../support/copying.ts';
+import { contentOf, copy, unfinishedCopyIn } from '../support/copying.ts';
 import { type Engine, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { lastEventId, readEvents } from '../support/events.ts';
 import { type Finished, run } from '../support/program.ts';
@@ -126,7 +126,7 @@ describe.each(routes)('from %s', (_, path) => {
     expect(finished.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(finished.map(() => [0, '']));
     for (const database of databases) expect(await contentOf(database)).toEqual(before);
     for (const table of Object.values(before)) expect(table.length).toBeGreaterThan(0);
-    expect(await markOf(last())).toBeUndefined();
+    expect(await unfinishedCopyIn(last())).toBeUndefined();
   });
 
   test('it is told how many rows each table has, with one checksum for both sides, and never a password', () => {
@@ -135,7 +135,7 @@ describe.each(routes)('from %s', (_, path) => {
         expect(stdout).toMatch(new RegExp(`^${table} +${rows.length} rows  sha256 [0-9a-f]{64}$`, 'm'));
       }
       expect(stdout).toMatch(/^copied {4}[0-9]+ rows in [0-9.]+ s, [0-9]+ rows\/s$/m);
-      expect(stdout).toMatch(/ now holds all that is in /);
+      expect(stdout).toMatch(/ is now a complete copy of /);
       expect(stdout).not.toMatch(/\/\/[^/@\s]+:[^/@\s]*@/);
     }
   });

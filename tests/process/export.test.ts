@@ -99,14 +99,14 @@ describe.each(engines)('on $name', (engine) => {
       const path = join(own.path, 'animals.csv');
       writeFileSync(path, 'an earlier export');
       const { exitCode, stderr } = await exportWith('--output', path, '--server', failing.url.href);
-      expect([exitCode, stderr]).toEqual([1, 'petstore: the export is not complete. No. (internal_error)\n']);
+      expect([exitCode, stderr]).toEqual([1, 'petstore: the export is incomplete. No. (internal_error)\n']);
       expect([readdirSync(own.path), readFileSync(path, 'utf8')]).toEqual([['animals.csv'], 'an earlier export']);
       own.remove();
     });
 
     test('that cannot be written is said at once', async () => {
       const { exitCode, stderr } = await exportWith('--output', join(folder.path, 'missing/animals.csv'));
-      expect(stderr).toContain('cannot be written');
+      expect(stderr).toContain('cannot write to');
       expect(exitCode).toBe(2);
     });
   });
@@ -120,7 +120,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a key that is refused, and a format that does not exist, are said', async () => {
     const refused = await exportWith('--token', 'a-key-that-nobody-has-made');
     expect([refused.exitCode, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('The service refuses the API key');
+    expect(refused.stderr).toContain('The service rejected the API key');
     const unknown = await exportWith('--format', 'xml');
     expect(unknown.stderr).toContain('csv, ndjson');
     expect(unknown.exitCode).toBe(2);

@@ -63,10 +63,20 @@ describe.each(engines)('on $name', (engine) => {
     expect(json.find(({ name }) => name === 'short')).toMatchObject({ state: 'revoked' });
   });
 
+  test('list escapes control and invisible characters of names that earlier releases took', async () => {
+    await database.run(
+      "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
+    );
+    const { stdout } = await keys('list');
+    expect(stdout).toContain('  \\u{1b}[2J\\u{9b}A\\u{202e}B  reader');
+    expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(stdout.split('\n')[0]).toMatch(/^ID +NAME +SCOPES +KEY +STATE/);
+  });
+
   test('a key that does not exist cannot be revoked', async () => {
     expect(await keys('revoke', '123456')).toMatchObject({
       exitCode: 1,
-      stderr: 'petstore: There is no key 123456.\n',
+      stderr: 'petstore: There is no key with the id 123456.\n',
     });
   });
 
@@ -132,7 +142,7 @@ test.each([
   [['create', '--name', 'x', '--scopes', 'pets:read,pets:eat'], '--scopes must be some of pets:read'],
   [['create', '--name', ' ', '--role', 'reader'], '--name must have 1 to 100 characters'],
   [['create', '--name', 'x', '--role', 'reader', '--expires', 'soon'], '--expires must be a number and a unit'],
-  [['revoke', 'x'], 'x is no key id'],
+  [['revoke', 'x'], '"x" is not a key id'],
 ])('%j is refused with exit code 2', async (args, message) => {
   const { exitCode, stdout, stderr } = await run(['keys', ...args], { DATABASE_URL: 'sqlite:/dev/null/none.db' });
   expect([exitCode, stdout]).toEqual([2, '']);
@@ -146,9 +156,7 @@ test.each([[['list']], [['rotate', '1']], [['revoke', '1']]])(
     const path = join(scratch.path, 'none/x.db');
     const { exitCode, stdout, stderr } = await run(['keys', ...args], { DATABASE_URL: `sqlite:${path}` });
     expect([exitCode, stdout]).toEqual([1, '']);
-    expect(stderr).toBe(
-      `petstore: there is no petstore database at sqlite:${path}; give the right one with --database-url\n`,
-    );
+    expect(stderr).toBe(`petstore: there is no petstore database at sqlite:${path}; check --database-url\n`);
     expect(existsSync(dirname(path))).toBe(false);
     scratch.remove();
   },

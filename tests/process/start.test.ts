@@ -87,7 +87,7 @@ describe.each(engines)('a start on $name', (engine) => {
       DATABASE_URL: database.url,
     });
     const server = await startServer({ database, env: { PETSTORE_API_KEY: stdout.trim() } });
-    expect(server.output.stdout).toContain('PETSTORE_API_KEY is key 1 "web site" and keeps its rights: reader.');
+    expect(server.output.stdout).toContain('PETSTORE_API_KEY is key 1 "web site" and keeps its scopes: reader.');
     await server.stop();
     await database.remove();
   });
@@ -143,8 +143,8 @@ test('a place for the data that may not be written is told in a line that says w
   const exitCode = await new Promise((resolve) => child.once('close', resolve));
   expect([exitCode, stderr]).toEqual([
     1,
-    `petstore: cannot use the database file data/petstore.db: this user may not write to ${folder}/data; name a place ` +
-      'for the data with DATABASE_URL (or --database-url), such as sqlite:/var/lib/petstore/petstore.db\n',
+    `petstore: cannot use the database file data/petstore.db: this user may not write to ${folder}/data; set ` +
+      'another file with DATABASE_URL (or --database-url), such as sqlite:/var/lib/petstore/petstore.db\n',
   ]);
 });
 

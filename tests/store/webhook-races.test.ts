@@ -43,7 +43,7 @@ describe.each(engines)('on $name', (engine) => {
     const log = createLog((line) => void logged.push(line), 'json', Date.now);
     const dispatcher = new WebhookDispatcher({ store, log, clock: Date.now, reachesPrivateAddresses: true });
     await dispatcher.poll();
-    await dispatcher.rest();
+    await dispatcher.whenIdle();
     await receiver.stop();
     expect([receiver.received, logged, await findDelivery(store.reader, 1n)]).toEqual([[], [], undefined]);
   });
@@ -65,7 +65,7 @@ describe.each(engines)('on $name', (engine) => {
         if (claimed === undefined) throw new Error('the delivery could not be claimed');
         const retry = { path: { deliveryId: 2n * id }, body: undefined, now, callerId: 1n, idempotency: undefined };
         await Promise.all([
-          store.write(recordDeliveryOutcome, { leased: claimed, outcome: { kind: 'refused for ever' }, now }),
+          store.write(recordDeliveryOutcome, { leased: claimed, outcome: { kind: 'gone' }, now }),
           store.write(retryDelivery.command, retry).catch(() => undefined),
         ]);
       }),

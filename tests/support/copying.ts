@@ -1,4 +1,4 @@
-import { copyCheckpointName, tables } from '../../src/store/tables.ts';
+import { tables, unfinishedCopySetting } from '../../src/store/tables.ts';
 import type { ScratchDatabase } from './engines.ts';
 import { cleanEnv, type Finished, petstore, run } from './program.ts';
 import { until } from './until.ts';
@@ -37,17 +37,21 @@ export async function digestOf(database: ScratchDatabase): Promise<Record<string
   return Object.fromEntries(content.map(([name, rows]) => [name, `${rows.length} ${hash(rows)}`]));
 }
 
-/** The checkpoint of an unfinished copy; `undefined` if the database holds none. */
-export async function markOf(database: ScratchDatabase): Promise<string | undefined> {
-  const [row] = await database.run(`SELECT value FROM settings WHERE name = '${copyCheckpointName}'`).catch(() => []);
+/** The setting of an unfinished copy; `undefined` if the database is none. */
+export async function unfinishedCopyIn(database: ScratchDatabase): Promise<string | undefined> {
+  const sql = `SELECT value FROM settings WHERE name = '${unfinishedCopySetting}'`;
+  const [row] = await database.run(sql).catch(() => []);
   return row === undefined ? undefined : String(row[0]);
 }
 
-/** Waits until a copy has added animals to the database since the checkpoint `before`. */
-export async function untilItMoves(database: ScratchDatabase, before: string | undefined): Promise<string> {
-  const hasMoved = (mark: string | undefined): mark is string =>
-    mark?.includes('"table":"pets","after":[') === true && mark !== before;
-  return await until('the copy to move', () => markOf(database), hasMoved);
+/** Waits until another copy than `before` has put animals into the database; returns its setting. */
+export async function untilCopying(database: ScratchDatabase, before?: string): Promise<string> {
+  const look = async () => {
+    const copy = await unfinishedCopyIn(database);
+    const [row] = await database.run('SELECT count(*) FROM pets').catch(() => []);
+    return copy !== undefined && copy !== before && Number(row?.[0]) > 0 ? copy : undefined;
+  };
+  return await until('the copy to copy animals', look, (copy) => copy !== undefined);
 }
 
 /** Creates a database with enough animals that a copy takes a moment. */

@@ -46,7 +46,8 @@ export function startLoad(nodes: readonly TestServer[]): Load {
         .catch(() => undefined);
       if (answer?.status === 201) return keep((await bodyOf(answer)).id, name);
       const text = await answer?.text().catch(() => undefined);
-      if (answer?.status === 503) refused.push(...(text?.includes('kept is unknown') ? [] : [`create: ${text}`]));
+      if (answer?.status === 503)
+        refused.push(...(text?.includes('took effect is unknown') ? [] : [`create: ${text}`]));
       else if (answer !== undefined && answer.status !== 409) unexpected.push(`${answer.status} ${text}`);
       await Bun.sleep(5 + 20 * Math.random());
     }

@@ -81,7 +81,7 @@ export function makeDispatcher(service: TestApp, overrides: Partial<AttemptOptio
     async deliver() {
       await service.untilSettled();
       await dispatcher.poll();
-      await dispatcher.rest();
+      await dispatcher.whenIdle();
     },
   };
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { findRows } from '../../store/rows.ts';
 import type { Queryable } from '../../store/statement.ts';
 import { keyOf, type Row, type Table } from '../../store/tables.ts';
 
-/** What there is of a table in one database. */
+/** A table's content in one database, in short. */
 export interface Content {
   rows: number;
-  /** Hash (hex) over all values of all rows, in the order of their keys. */
+  /** Hash (hex) of all values of all rows, in the order of their keys. */
   sha256: string;
 }
 
@@ -18,55 +19,36 @@ export interface Comparison {
 
 const batchRows = 5_000;
 
-/** Reads a table on both sides, batch by batch in step. `onRows` is told how many rows of the source were read. */
+/** Reads a table on both sides. `onRows` is called with the number of rows read from the source. */
 export async function compareTable(
   table: Table,
   source: Queryable,
   target: Queryable,
   onRows: (rows: number) => void,
 ): Promise<Comparison> {
-  const [left, right] = [new ContentReader(source, table), new ContentReader(target, table)];
-  while (!left.isComplete || !right.isComplete) {
-    const [rows] = await Promise.all([left.readOn(), right.readOn()]);
-    onRows(rows);
-    // Lets signals through, and SQLite end its read transaction: its answers alone never leave this turn.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return { table: table.name, source: left.content(), target: right.content() };
+  const contents = await Promise.all([readContent(table, source, onRows), readContent(table, target)]);
+  return { table: table.name, source: contents[0], target: contents[1] };
 }
 
-class ContentReader {
-  isComplete = false;
-  readonly #db: Queryable;
-  readonly #table: Table;
-  readonly #hash = createHash('sha256');
-  #rows = 0;
-  #after: Row | undefined;
-
-  constructor(db: Queryable, table: Table) {
-    this.#db = db;
-    this.#table = table;
-  }
-
-  /** Reads the next batch; gives the number of its rows. */
-  async readOn(): Promise<number> {
-    if (this.isComplete) return 0;
-    const rows = await findRows(this.#db, this.#table, this.#after, batchRows);
-    const last = rows.at(-1);
-    if (last !== undefined) this.#after = keyOf(this.#table, last);
-    this.isComplete = rows.length < batchRows;
-    this.#rows += rows.length;
-    this.#hash.update(rows.map(spell).join(''));
-    return rows.length;
-  }
-
-  content(): Content {
-    return { rows: this.#rows, sha256: this.#hash.digest('hex') };
-  }
+async function readContent(table: Table, db: Queryable, onRows?: (rows: number) => void): Promise<Content> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  let batch: Row[];
+  let last: Row | undefined;
+  do {
+    batch = await findRows(db, table, last && keyOf(table, last), batchRows);
+    last = batch.at(-1);
+    hash.update(batch.map(encode).join(''));
+    rows += batch.length;
+    onRows?.(batch.length);
+    // Reads from SQLite never leave the event-loop tick. Without this, signals would wait and its read transaction stay open.
+    await setImmediate();
+  } while (batch.length === batchRows);
+  return { rows, sha256: hash.digest('hex') };
 }
 
-/** A row as text, so that no two different rows are spelled the same: the length of a text says where it ends. */
-function spell(row: Row): string {
+/** A row as text. A string comes with its length, so that no two different rows have the same text. */
+function encode(row: Row): string {
   let text = '';
   for (const value of row) {
     if (typeof value === 'string') text += `${value.length}:${value}`;
@@ -76,12 +58,12 @@ function spell(row: Row): string {
   return text;
 }
 
-/** The names of the tables that are not the same on both sides. */
+/** The names of the tables that differ. */
 export function differing(comparisons: readonly Comparison[]): string[] {
   return comparisons.filter(({ source, target }) => !isEqual(source, target)).map(({ table }) => table);
 }
 
-/** A table of tables: rows and checksum, and both sides where these differ. */
+/** A line for each table with its rows and checksum, or two lines where the sides differ. */
 export function showComparisons(comparisons: readonly Comparison[]): string {
   const lines = comparisons.flatMap(({ table, source, target }) =>
     isEqual(source, target)

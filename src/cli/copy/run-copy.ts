@@ -1,158 +1,131 @@
-import {
-  beginCopy,
-  type CopyEnd,
-  copyRows,
-  finishCopy,
-  rewindCopy,
-  tablesFrom,
-  trimCopy,
-} from '../../domain/copies.ts';
-import type { CopyCheckpoint } from '../../store/copy-checkpoint.ts';
+import { beginCopy, type CopyEnd, clearCopy, copyRows, finishCopy, takenOver } from '../../domain/copies.ts';
+import { randomBase62 } from '../../lib/random.ts';
 import { countRows, findRows } from '../../store/rows.ts';
+import { findUnfinishedCopy, type UnfinishedCopy } from '../../store/settings.ts';
 import type { Queryable } from '../../store/statement.ts';
 import type { Source, Store } from '../../store/store.ts';
-import { keyOf, type Row, type Table, tables } from '../../store/tables.ts';
+import { keyOf, type Row, requireTable, type Table, tables } from '../../store/tables.ts';
 import { CommandError } from '../exit.ts';
+import { startProgressBar } from '../progress-bar.ts';
 import { type Comparison, compareTable, differing } from './comparisons.ts';
-import { Progress } from './progress.ts';
 
 export interface CopyJob {
   source: Source;
-  /** How the target calls its source, as long as it is not complete. */
+  /** The source without user and password, as the target names it until it is complete. */
   sourceName: string;
   target: Store;
-  /** How the target is called in messages. */
+  /** The target's name in messages. */
   targetUrl: string;
-  /** Ends the copy behind the batch that is under way. */
-  stop: AbortSignal;
 }
 
-interface Pace {
+export interface Timing {
   rows: number;
   durationMs: number;
 }
 
-export interface CopyOutcome {
-  /** One for each table. The copy is finished if they all are equal on both sides. */
+export interface CopyResult {
+  /** One for each table. The copy is complete if all are equal on both sides. */
   comparisons: readonly Comparison[];
-  /** What this run has copied. An earlier one may have copied other rows. */
-  copied: Pace;
-  verified: Pace;
+  copied: Timing;
+  verified: Timing;
 }
 
-export const goOnAdvice = 'Run the same command again: it goes on where it stopped.';
-
-/** Rows that are committed together. */
+/** Rows in one transaction. */
 const batchRows = 5_000;
 
 /**
- * Copies what is not yet copied, compares everything, and finishes the copy if both sides are equal.
- * @throws CommandError when the target holds something else, or when the copy was stopped
+ * Copies all tables into an empty target, compares them, and completes the copy if both sides are equal. An unfinished
+ * copy in the target is deleted first.
+ * @throws CommandError when the target has rows of its own
+ * @throws StartError when another run takes the target over
  */
-export async function runCopy(job: CopyJob): Promise<CopyOutcome> {
-  const run = new CopyRun(job, await beginOrResume(job));
-  const copied = await timed(() => run.copy());
-  const verified = await timed(() => run.verify());
-  await run.finish();
-  return { comparisons: run.comparisons, copied, verified };
+export async function runCopy(job: CopyJob): Promise<CopyResult> {
+  const copy = { source: job.sourceName, runId: randomBase62(22) };
+  // Reading ids needs a right that reading tables does not: if it is missing, nothing is copied.
+  await findIds(job);
+  await begin(job, copy);
+  const copied = await timed(() => copyAll(job, copy));
+  const comparisons: Comparison[] = [];
+  const verified = await timed(() => compareAll(job, comparisons));
+  if (differing(comparisons).length === 0) {
+    await job.target.write(finishCopy, { copy, ids: await findIds(job) });
+  } else if ((await findUnfinishedCopy(job.target.reader))?.runId !== copy.runId) throw takenOver();
+  return { comparisons, copied, verified };
 }
 
-class CopyRun {
-  comparisons: Comparison[] = [];
-  readonly #job: CopyJob;
-  #mark: CopyCheckpoint;
-
-  constructor(job: CopyJob, mark: CopyCheckpoint) {
-    this.#job = job;
-    this.#mark = mark;
+/** @throws CommandError when the target is neither empty nor an unfinished copy */
+async function begin(job: CopyJob, copy: UnfinishedCopy): Promise<void> {
+  const { target, targetUrl } = job;
+  const start = await target.write(beginCopy, copy);
+  if (start.kind === 'not empty') {
+    const counts = start.tables.map(async (name) => `${name} (${await countRows(target.reader, requireTable(name))})`);
+    throw new CommandError(
+      `${targetUrl} is not empty: there are rows in ${(await Promise.all(counts)).join(', ')}. ` +
+        'Nothing was changed; copy into an empty database',
+    );
   }
+  if (start.kind === 'empty') return;
+  process.stderr.write(
+    `petstore: deleting an unfinished copy of ${start.source} from ${targetUrl} and starting over\n`,
+  );
+  while ((await target.write(clearCopy, { copy, limit: batchRows })) > 0);
+}
 
-  /** Gives the number of rows that it has copied. */
-  async copy(): Promise<number> {
-    const { source, target } = this.#job;
-    // Whoever may not read this should learn it now, and not when all the rest is done.
-    await this.#findIds();
-    while (this.#sole(await target.write(trimCopy, { mark: this.#mark, limit: batchRows })) > 0) this.#goOn();
-    const progress = new Progress('copied', await countAll(source.reader), await countAll(target.reader));
-    try {
-      let copied = 0;
-      for (const table of tablesFrom(this.#mark.table)) copied += await this.#copyTable(table, progress);
-      return copied;
-    } finally {
-      progress.end();
-    }
-  }
-
-  /** Reads all rows of both sides, and gives how many it were on one of them. */
-  async verify(): Promise<number> {
-    const { source, target } = this.#job;
-    const total = await countAll(source.reader);
-    const progress = new Progress('verified', total, 0);
-    const onRows = (rows: number) => {
-      progress.add(rows);
-      this.#goOn();
-    };
-    try {
-      for (const table of tables) {
-        this.comparisons.push(await compareTable(table, source.reader, target.reader, onRows));
-      }
-      return total;
-    } finally {
-      progress.end();
-    }
-  }
-
-  /** Opens the copy to the servers, or leaves it so that the next run begins again where it differs. */
-  async finish(): Promise<void> {
-    const { target } = this.#job;
-    const [table] = differing(this.comparisons);
-    if (table !== undefined) this.#sole(await target.write(rewindCopy, { mark: this.#mark, table }));
-    else this.#sole(await target.write(finishCopy, { mark: this.#mark, ids: await this.#findIds() }));
-  }
-
-  /** While one batch is written the next one is read. */
-  async #copyTable(table: Table, progress: Progress): Promise<number> {
-    let copied = 0;
-    let rows = await this.#read(table, this.#mark.table === table.name ? this.#mark.after : undefined);
-    for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
-      const [next] = await Promise.all([this.#read(table, keyOf(table, last)), this.#add(table, rows)]);
-      copied += rows.length;
-      progress.add(rows.length);
-      this.#goOn();
-      rows = next;
-    }
+/** Returns how many rows it has copied. */
+async function copyAll(job: CopyJob, copy: UnfinishedCopy): Promise<number> {
+  const bar = startProgressBar('copied', await countAll(job.source.reader));
+  let copied = 0;
+  const onRows = (rows: number) => {
+    copied += rows;
+    bar?.update(copied);
+  };
+  try {
+    for (const table of tables) await copyTable(job, copy, table, onRows);
     return copied;
+  } finally {
+    bar?.stop();
   }
+}
 
-  async #read(table: Table, after: Row | undefined): Promise<Row[]> {
-    return await findRows(this.#job.source.reader, table, after, batchRows);
+/** Reads the next batch while one is being written. */
+async function copyTable(
+  job: CopyJob,
+  copy: UnfinishedCopy,
+  table: Table,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  const read = (after: Row | undefined) => findRows(job.source.reader, table, after, batchRows);
+  let rows = await read(undefined);
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    const written = job.target.write(copyRows, { copy, table: table.name, rows });
+    const [next] = await Promise.all([read(keyOf(table, last)), written]);
+    onRows(rows.length);
+    rows = next;
   }
+}
 
-  async #add({ name }: Table, rows: readonly Row[]): Promise<void> {
-    this.#mark = this.#sole(await this.#job.target.write(copyRows, { mark: this.#mark, table: name, rows }));
-  }
-
-  async #findIds(): Promise<CopyEnd['ids']> {
-    const { source, target } = this.#job;
-    const ids: CopyEnd['ids'][number][] = [];
-    for (const { name, givesIds } of tables) {
-      if (!givesIds) continue;
-      const [highest] = await source.reader.query(source.ids.highest(name), []);
-      if (highest !== undefined) ids.push({ raise: target.ids.raise(name), highest: highest[0] });
+/** Adds a comparison for each table, and returns how many rows the source has. */
+async function compareAll({ source, target }: CopyJob, comparisons: Comparison[]): Promise<number> {
+  const total = await countAll(source.reader);
+  const bar = startProgressBar('verified', total);
+  try {
+    for (const table of tables) {
+      comparisons.push(await compareTable(table, source.reader, target.reader, (rows) => bar?.increment(rows)));
     }
-    return ids;
+    return total;
+  } finally {
+    bar?.stop();
   }
+}
 
-  /** What a write has given. @throws CommandError when there was nothing, because another copy has moved the mark */
-  #sole<Output>(output: Output | undefined | false): Output {
-    if (output !== undefined && output !== false) return output;
-    throw new CommandError(`another "petstore copy" is at work on ${this.#job.targetUrl}; this one has ended`);
+async function findIds({ source, target }: CopyJob): Promise<CopyEnd['ids']> {
+  const ids: CopyEnd['ids'][number][] = [];
+  for (const { name, givesIds } of tables) {
+    if (!givesIds) continue;
+    const [highest] = await source.reader.query(source.ids.highest(name), []);
+    if (highest !== undefined) ids.push({ raise: target.ids.raise(name), highest: highest[0] });
   }
-
-  /** @throws CommandError when the copy is to stop */
-  #goOn(): void {
-    if (this.#job.stop.aborted) throw new CommandError(`stopped. ${goOnAdvice}`);
-  }
+  return ids;
 }
 
 async function countAll(db: Queryable): Promise<number> {
@@ -161,33 +134,8 @@ async function countAll(db: Queryable): Promise<number> {
   return count;
 }
 
-async function timed(work: () => Promise<number>): Promise<Pace> {
+async function timed(work: () => Promise<number>): Promise<Timing> {
   const startedAt = performance.now();
   const rows = await work();
   return { rows, durationMs: performance.now() - startedAt };
-}
-
-/** @throws CommandError when the target is neither empty nor an unfinished copy of this source */
-export async function beginOrResume({ target, sourceName, targetUrl }: CopyJob): Promise<CopyCheckpoint> {
-  const start = await target.write(beginCopy, { source: sourceName });
-  switch (start.kind) {
-    case 'begun':
-    case 'resumed':
-      return start.mark;
-    case 'other copy':
-      throw new CommandError(
-        `${targetUrl} holds an unfinished copy of ${start.source}; finish that one first, or copy into another database`,
-      );
-    case 'not empty': {
-      const counts = tables
-        .filter(({ name }) => start.tables.includes(name))
-        .map(async (table) => {
-          return `${table.name} (${await countRows(target.reader, table)})`;
-        });
-      throw new CommandError(
-        `${targetUrl} is not empty: there are rows in ${(await Promise.all(counts)).join(', ')}. ` +
-          'Nothing was changed; copy into an empty database',
-      );
-    }
-  }
 }

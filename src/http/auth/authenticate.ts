@@ -1,5 +1,5 @@
 import { type Environment, hashSecret, inspectSecret } from '../../domain/key-format.ts';
-import { judgeKey, type KeyRejection } from '../../domain/keys.ts';
+import { type KeyRejection, validateKey } from '../../domain/keys.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { bearerChallenge, insufficientScope, ServiceError } from '../../model/errors.ts';
 import { type Scope, scopesOf } from '../../model/scopes.ts';
@@ -81,7 +81,7 @@ export class Authenticator {
     const hash = hashSecret(secret);
     return andThen(findKeyByHash(this.#store.reader, hash), (key) => {
       if (key === undefined) throw this.#reject(header, revision, 'Unknown API key.');
-      const result = judgeKey(key, hash, now);
+      const result = validateKey(key, hash, now);
       if ('rejection' in result) throw this.#reject(header, revision, rejectionMessages[result.rejection]);
       const principal = { keyId: key.id, scopes: scopesOf(key.grants) };
       const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;

@@ -23,7 +23,7 @@ const deliveryExample = {
   status: 'waiting',
   attempts: 2,
   dueAt: '2026-11-21T10:01:05.000Z',
-  failure: 'it was answered 503',
+  failure: 'the receiver responded with 503',
 };
 
 export const Delivery = Type.Object(

@@ -4,18 +4,18 @@ export interface ServerAddress {
   port: number;
 }
 
-/** What a database URL for PostgreSQL says. */
+/** A database URL of PostgreSQL. */
 export interface PostgresAddress {
-  /** Those that may take over from each other. The one that takes writes is found by asking. */
+  /** A primary and its standbys, in any order: the primary is found by asking all of them. */
   servers: readonly ServerAddress[];
   user: string;
-  /** Missing when the server wants none, or when it stands in `PGPASSWORD`. */
+  /** Missing if the server needs none, or if it is set by `PGPASSWORD`. */
   password: string | undefined;
   database: string;
   applicationName: string;
-  /** As libpq's `sslmode`. */
+  /** `sslmode` of libpq. */
   tls: TlsMode;
-  /** A file with the certificates (PEM) that the servers' own must go back to; it implies `verify-full`. */
+  /** A file with the root certificates (PEM) to verify the servers with; implies `verify-full`. */
   rootCertificate: string | undefined;
 }
 
@@ -26,14 +26,14 @@ const form = /^postgres(?:ql)?:\/\/([^:@/?#]+)(?::([^@/?#]*))?@([^@/?#]+)\/([^/?
 const server = /^(\[[0-9a-fA-F:.]+\]|[^:[\]]+)(?::([0-9]{1,5}))?$/;
 const defaultPort = 5432;
 
-/** What a URL must look like, for the person who wrote another one. */
+/** The form of a URL, for error messages. */
 export const postgresUrlForm =
   'postgres://USER:PASSWORD@HOST:PORT/DATABASE, with several HOST:PORT separated by commas if there are standbys, ' +
   `and as parameters only sslmode (${tlsModes.join(', ')}), sslrootcert and application_name`;
 
 /**
- * Reads a connection URI as libpq has it, with several hosts if there are several, each percent-decoded part for part.
- * Gives `undefined` for anything else, and for parameters that would be without effect.
+ * Parses a connection URI of libpq, which may have several hosts, and percent-decodes its parts. Returns `undefined` for
+ * anything else, and for parameters that would have no effect.
  */
 export function readPostgresUrl(url: string): PostgresAddress | undefined {
   const [, user, password, hosts, database, query = ''] = form.exec(url) ?? [];
@@ -64,12 +64,12 @@ export function readPostgresUrl(url: string): PostgresAddress | undefined {
   }
 }
 
-/** The URL as it can be shown: without the password. */
+/** The URL without its password, for messages. */
 export function hidePassword(url: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^:@/?#]+):[^@/?#]*@/, '$1@');
 }
 
-/** As it stands in a URL. */
+/** `HOST:PORT`, as in a URL. */
 export function serverName({ host, port }: ServerAddress): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -6,14 +6,14 @@ import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
 import { type FailureKind, kindOf, translateFailure } from './failures.ts';
 import type { Servers } from './servers.ts';
-import { areCommitsBlocked, closeSilent } from './silent-connections.ts';
+import { areCommitsBlocked, closeUnresponsive } from './unresponsive-connections.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
 
 export interface PoolOptions {
   purpose: Purpose;
-  /** How many connections to hold open. */
+  /** The number of connections. */
   size: number;
-  /** How many requests may use one connection at the same time. */
+  /** How many requests may share a connection at the same time. */
   maxShared: number;
   /** How long a request waits while no connection is open. */
   waitMs: number;
@@ -23,43 +23,43 @@ interface ConnectionWaiter extends Waiter {
   resolve(connection: Connection): void;
 }
 
-/** How many requests may wait before further ones are refused. */
+/** Further requests are refused with `overloaded`. */
 export const maxWaiting = 10_000;
-/** How long a request waits, at least, while connections are open and all in use. */
+/** The minimum time that a request waits while connections are open and all in use. */
 const busyWaitMs = 5_000;
 const maxAttempts = 10;
 const maxConflictMs = 10_000;
-const firstPauseMs = 2;
-const longestPauseMs = 200;
-const watchIntervalMs = 1_000;
+const firstBackoffMs = 2;
+const maxBackoffMs = 200;
+const checkIntervalMs = 1_000;
 
-/** For {@link ConnectionPool.use}: the work is not to wait at all. */
+/** For {@link ConnectionPool.use}: do not wait for a connection. */
 export const noWait = Number.NEGATIVE_INFINITY;
 
 const readSession = statement<readonly [pid: bigint]>('SELECT CAST(pg_backend_pid() AS BIGINT)');
 
-/** A fixed-size pool of connections to the server in use. A connection that is lost is replaced. */
+/** A pool of a fixed number of connections to the current server. Lost connections are replaced. */
 export class ConnectionPool {
   readonly #servers: Servers;
   readonly #options: PoolOptions;
   readonly #open = new Set<Connection>();
-  readonly #queue = new WaitQueue<ConnectionWaiter>((since) => this.refusal(since));
-  readonly #watch: Timer;
+  readonly #queue = new WaitQueue<ConnectionWaiter>((since) => this.waitError(since));
+  readonly #checkTimer: Timer;
   #isClosed = false;
 
   private constructor(servers: Servers, options: PoolOptions) {
     this.#servers = servers;
     this.#options = options;
-    this.#watch = setInterval(() => void closeSilent(this.#open, servers), watchIntervalMs);
+    this.#checkTimer = setInterval(() => void closeUnresponsive(this.#open, servers), checkIntervalMs);
     servers.onMove((server) => this.#closeOthers(server));
   }
 
-  /** Opens all connections. @throws Error when one cannot be opened; then none is left open */
+  /** Opens all connections. @throws Error when one cannot be opened; then all are closed */
   static async start(servers: Servers, options: PoolOptions): Promise<ConnectionPool> {
     const pool = new ConnectionPool(servers, options);
     const opening = Array.from({ length: options.size }, () => servers.open(options.purpose));
     const opened = await Promise.allSettled(opening);
-    for (const result of opened) if (result.status === 'fulfilled') void pool.#keep(result.value);
+    for (const result of opened) if (result.status === 'fulfilled') void pool.#maintain(result.value);
     try {
       for (const result of opened) if (result.status === 'rejected') throw result.reason;
       await refuseSharedSessions(pool.#open);
@@ -71,10 +71,10 @@ export class ConnectionPool {
   }
 
   /**
-   * Does work on a connection: again after a conflict, and again on another connection when it was lost. Work that may
-   * have been kept must fail in another way. `since` is when it began to wait, if it has waited elsewhere before.
+   * Does work on a connection. It is repeated after a conflict, and on another connection if its connection was lost; work
+   * that may have been committed must therefore throw another error. `since` is the time since which the work waits.
    * @throws ServiceError `unavailable` when no connection was open for too long, `overloaded` when none became free, or
-   *   what the failure of the work means
+   *   the translated failure of the work
    */
   async use<Result>(work: (connection: Connection) => Promise<Result>, since?: number): Promise<Result> {
     let waitingSince = since;
@@ -94,17 +94,17 @@ export class ConnectionPool {
       }
       waitingSince ??= performance.now();
       const kind = kindOf(failure);
-      if (!this.#mayRepeat(kind, attempt, waitingSince)) throw translateFailure(failure);
+      if (!this.#isRetried(kind, attempt, waitingSince)) throw translateFailure(failure);
       if (kind === 'conflict') {
-        await Bun.sleep(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
+        await Bun.sleep(Math.random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** attempt));
       }
     }
   }
 
-  /** Why a request that waits since then is to wait no longer; `undefined` if it may go on. */
-  refusal(since: number): ServiceError | undefined {
+  /** The error for a request that has waited since then; `undefined` if it may wait longer. */
+  waitError(since: number): ServiceError | undefined {
     if (this.#isClosed) return unavailable('the storage is closed');
-    if (areCommitsBlocked(this.#open)) return unavailable('the server does not answer a COMMIT');
+    if (areCommitsBlocked(this.#open)) return unavailable('the server does not complete a COMMIT');
     const waitedMs = performance.now() - since;
     const { waitMs } = this.#options;
     if (this.#open.size === 0) {
@@ -115,19 +115,19 @@ export class ConnectionPool {
 
   /** @throws ServiceError `unavailable` when no connection is open */
   check(): void {
-    const error = this.#open.size === 0 ? this.refusal(noWait) : undefined;
+    const error = this.#open.size === 0 ? this.waitError(noWait) : undefined;
     if (error !== undefined) throw error;
   }
 
   close(): void {
     this.#isClosed = true;
-    clearInterval(this.#watch);
+    clearInterval(this.#checkTimer);
     this.#servers.close();
     for (const connection of this.#open) connection.close();
     this.#queue.sweep();
   }
 
-  /** The connection that the fewest use, if one may be used. */
+  /** The connection with the fewest users, if one is free. */
   #takeFree(): Connection | undefined {
     if (areCommitsBlocked(this.#open)) return undefined;
     let free: Connection | undefined;
@@ -143,23 +143,23 @@ export class ConnectionPool {
   }
 
   #wait(since: number): Promise<Connection> {
-    const error = this.refusal(since);
+    const error = this.waitError(since);
     if (error !== undefined) throw error;
     if (this.#queue.size >= maxWaiting) throw tooManyWaiting();
     return new Promise((resolve, reject) => this.#queue.push({ since, resolve, reject }));
   }
 
   #release(connection: Connection): void {
-    const { unansweredCommit } = connection;
-    if (unansweredCommit !== undefined) {
-      void unansweredCommit.answered.then(() => this.#release(connection));
+    const { pendingCommit } = connection;
+    if (pendingCommit !== undefined) {
+      void pendingCommit.responded.then(() => this.#release(connection));
       return;
     }
     connection.users--;
     this.#serve(connection);
   }
 
-  /** Gives a connection to those who wait, as long as it can be used. */
+  /** Hands a connection to waiting requests. */
   #serve(connection: Connection): void {
     while (this.#queue.size > 0 && connection.isOpen && connection.users < this.#options.maxShared) {
       connection.users++;
@@ -167,32 +167,32 @@ export class ConnectionPool {
     }
   }
 
-  #mayRepeat(kind: FailureKind, attempt: number, since: number): boolean {
+  #isRetried(kind: FailureKind, attempt: number, since: number): boolean {
     const withinMs = kind === 'conflict' ? maxConflictMs : this.#options.waitMs;
     const isTransient = kind === 'conflict' || kind === 'lost' || kind === 'moved';
     return isTransient && attempt < maxAttempts && (attempt === 1 || performance.now() - since < withinMs);
   }
 
-  async #keep(first: Connection): Promise<void> {
+  async #maintain(first: Connection): Promise<void> {
     for (let connection: Connection | undefined = first; connection !== undefined; ) {
       if (this.#isClosed) return connection.close();
       this.#open.add(connection);
       this.#serve(connection);
       await connection.closed;
       this.#open.delete(connection);
-      connection = this.#isClosed ? undefined : await this.#servers.keepOpening(this.#options.purpose);
+      connection = this.#isClosed ? undefined : await this.#servers.openWithRetry(this.#options.purpose);
     }
   }
 
-  /** A server that was left may still answer, with what is no longer true. */
+  /** A server that is no longer used may still respond, with stale data. */
   #closeOthers(server: ServerAddress): void {
     for (const connection of this.#open) if (connection.server !== server) connection.close();
   }
 }
 
 /**
- * Behind a pooler that gives a session to whoever asks next, a statement that was prepared under a name can become
- * another one, a COMMIT as well as any. Asked one after the other, such connections turn out to have one session.
+ * Behind a pooler in transaction mode, a prepared statement of one client can be replaced by that of another, even a
+ * COMMIT. Such connections report the same session when they are asked one after the other.
  */
 async function refuseSharedSessions(connections: Iterable<Connection>): Promise<void> {
   const sessions = new Set<bigint | undefined>();
@@ -200,7 +200,7 @@ async function refuseSharedSessions(connections: Iterable<Connection>): Promise<
     const [session] = await connection.query(readSession, []);
     if (sessions.has(session?.[0])) {
       throw new StorageError(
-        'a connection pooler there gives one session to several connections; set it to session mode (pool_mode = session)',
+        'a connection pooler shares a session between connections; set it to session mode (pool_mode = session)',
       );
     }
     sessions.add(session?.[0]);

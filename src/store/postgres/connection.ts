@@ -7,21 +7,21 @@ const openTimeoutMs = 2_000;
 const lockTimeoutMs = 5_000;
 const idleTransactionTimeoutMs = 30_000;
 
-/** What a connection is for: short reads, reads of whole tables, or transactions that write. */
+/** The use of a connection: short reads, reads of whole tables, or transactions that write. */
 export type Purpose = 'read' | 'scan' | 'write';
 
-/** What a server must be: the one that takes writes, or any that answers. */
+/** The role that a server must have: the primary takes writes. */
 export type ServerRole = 'primary' | 'any';
 
 /**
- * For each purpose, how long the server may work on a statement (0 for no bound), and how long it may owe an answer
- * before it is taken for gone. A write is not bounded by the server: on a primary that waits for a synchronous standby
- * that would end the wait, and acknowledge a commit which the standby does not have.
+ * `statement_timeout` at the server (0 for none), and the time after which a server that owes a response counts as gone.
+ * Writes have no `statement_timeout`: if it ended the wait of a primary for a synchronous standby, the primary would
+ * acknowledge a commit that the standby does not have.
  */
-const patience: Record<Purpose, { statementTimeoutMs: number; silenceMs: number }> = {
-  read: { statementTimeoutMs: 5_000, silenceMs: 6_000 },
-  scan: { statementTimeoutMs: 60_000, silenceMs: 61_000 },
-  write: { statementTimeoutMs: 0, silenceMs: 6_000 },
+const timeouts: Record<Purpose, { statementTimeoutMs: number; responseTimeoutMs: number }> = {
+  read: { statementTimeoutMs: 5_000, responseTimeoutMs: 6_000 },
+  scan: { statementTimeoutMs: 60_000, responseTimeoutMs: 61_000 },
+  write: { statementTimeoutMs: 0, responseTimeoutMs: 6_000 },
 };
 
 const readSession = statement<readonly [isReadOnly: string, synchronousCommit: string, pid: bigint]>(
@@ -31,27 +31,27 @@ const readSession = statement<readonly [isReadOnly: string, synchronousCommit: s
 const commitToDisk = statement<never>('SET synchronous_commit = on');
 const commit = statement<never>('COMMIT');
 
-/** A COMMIT that was sent. */
+/** A COMMIT that was sent and has no response yet. */
 interface Commit {
   readonly sentAt: number;
-  readonly answered: Promise<void>;
+  readonly responded: Promise<void>;
   giveUp(error: ConnectionLost): void;
 }
 
 /**
- * One connection to one server. When it is lost it stays lost and never becomes another one behind the scenes, so that
- * no statement of a transaction can run outside of it.
+ * A connection to one server. It never reconnects: after a silent reconnect, the statements of a transaction would run
+ * outside of it.
  */
 export class Connection {
   readonly server: ServerAddress;
-  /** How many use it at the moment, as its pool counts them. */
+  /** The number of its users, maintained by the pool. */
   users = 0;
   #pid: bigint | undefined;
   readonly #sql: SQL;
-  readonly #silenceMs: number;
+  readonly #responseTimeoutMs: number;
   readonly #closed = Promise.withResolvers<void>();
   #isOpen = true;
-  /** Statements that wait for their answer. Several may: they are sent at once and answered in order. */
+  /** Statements without a response. They are pipelined: sent at once, and answered in order. */
   #inFlight = 0;
   #progressAt = performance.now();
   #commit: Commit | undefined;
@@ -60,9 +60,9 @@ export class Connection {
   private constructor(address: PostgresAddress, server: ServerAddress, purpose: Purpose) {
     const { user, password, database, applicationName, tls, rootCertificate } = address;
     this.server = server;
-    this.#silenceMs = patience[purpose].silenceMs;
+    this.#responseTimeoutMs = timeouts[purpose].responseTimeoutMs;
     this.#sql = new SQL({
-      // Named, or else the driver reads DATABASE_URL by itself, and does not understand several hosts.
+      // Without a URL the driver reads DATABASE_URL itself, and does not support several hosts.
       url: `postgres://${serverName(server)}`,
       username: user,
       ...(password !== undefined && { password }),
@@ -73,10 +73,10 @@ export class Connection {
       connectionTimeout: openTimeoutMs / 1_000,
       connection: {
         application_name: applicationName,
-        statement_timeout: patience[purpose].statementTimeoutMs,
+        statement_timeout: timeouts[purpose].statementTimeoutMs,
         lock_timeout: lockTimeoutMs,
         idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
-        // One plan fits whatever is bound to it. Left to itself the server plans each page anew, for four times its work.
+        // Plans do not depend on parameters. By default the server plans each page anew, at four times its cost.
         plan_cache_mode: 'force_generic_plan',
       },
       onclose: () => this.#lose(),
@@ -84,8 +84,8 @@ export class Connection {
   }
 
   /**
-   * Connects, and makes sure that the server commits to the disk, and takes writes if it is to be a primary.
-   * @throws ConnectionLost also when it is to be a primary and only reads
+   * Connects, and ensures that the server commits to the disk and has the role.
+   * @throws ConnectionLost also when the server does not have the role
    */
   static async open(
     address: PostgresAddress,
@@ -101,7 +101,7 @@ export class Connection {
       const [isReadOnly, synchronousCommit, pid] = session ?? [];
       connection.#pid = pid;
       if (role === 'primary' && isReadOnly !== 'off') {
-        throw new ConnectionLost('it takes no writes: it is a standby, or set to read only');
+        throw new ConnectionLost('it takes no writes: it is a standby, or read-only');
       }
       if (synchronousCommit === 'off') await connection.query(commitToDisk, []);
       return connection;
@@ -117,27 +117,27 @@ export class Connection {
     return this.#isOpen;
   }
 
-  /** The id of its session at the server. */
+  /** The process id of its session at the server. */
   get pid(): bigint | undefined {
     return this.#pid;
   }
 
-  /** The COMMIT that has no answer yet. */
-  get unansweredCommit(): Pick<Commit, 'sentAt' | 'answered'> | undefined {
+  /** The COMMIT that has no response yet. */
+  get pendingCommit(): Pick<Commit, 'sentAt' | 'responded'> | undefined {
     return this.#commit;
   }
 
-  /** When the server last answered a COMMIT. */
+  /** The time of the last response to a COMMIT. */
   get committedAt(): number {
     return this.#committedAt;
   }
 
-  /** Resolves when the connection is gone, whoever ended it. */
+  /** Resolves when the connection has ended, whoever closed it. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
 
-  /** @throws ConnectionLost, or what the server or the driver says */
+  /** @throws ConnectionLost, or the error of the server or the driver */
   async query<Row extends readonly unknown[]>({ text }: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
     if (!this.#isOpen) throw new ConnectionLost('the connection is closed');
     if (this.#inFlight === 0) this.#progressAt = performance.now();
@@ -158,7 +158,7 @@ export class Connection {
     await this.query(statement<never>(script), []);
   }
 
-  /** @throws ConnectionLost also when it is given up; the connection then goes on waiting for the answer */
+  /** @throws ConnectionLost also after `giveUpCommit`; the connection then still waits for the response */
   commit(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const end = () => {
@@ -166,7 +166,7 @@ export class Connection {
       this.#committedAt = performance.now();
     };
     const sentAt = performance.now();
-    const answered = this.query(commit, []).then(
+    const responded = this.query(commit, []).then(
       () => {
         end();
         resolve();
@@ -176,22 +176,22 @@ export class Connection {
         reject(error);
       },
     );
-    this.#commit = { sentAt, answered, giveUp: reject };
+    this.#commit = { sentAt, responded, giveUp: reject };
     return promise;
   }
 
-  /** Lets `commit` fail, and grants the server as much time again. */
+  /** Makes `commit` fail, and waits for the response for another time-out. */
   giveUpCommit(): void {
     this.#progressAt = performance.now();
-    this.#commit?.giveUp(new ConnectionLost('the COMMIT gets no answer'));
+    this.#commit?.giveUp(new ConnectionLost('no response to the COMMIT'));
   }
 
-  /** Whether the server has owed an answer for too long. */
-  get isSilent(): boolean {
-    return this.#inFlight > 0 && performance.now() - this.#progressAt > this.#silenceMs;
+  /** Whether the server has not responded within the time-out. */
+  get isUnresponsive(): boolean {
+    return this.#inFlight > 0 && performance.now() - this.#progressAt > this.#responseTimeoutMs;
   }
 
-  /** Ends the connection at once. What is in flight fails. */
+  /** Closes the connection at once. Statements without a response fail. */
   close(): void {
     this.#lose();
     this.#sql.close({ timeout: 0 }).catch(() => undefined);

@@ -2,13 +2,13 @@ import { type Seek, statement } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
 /**
- * As a range, though it has one value. Were it an equality, the planner would know that the order is that of the ids,
- * and rather read the whole table in the order of its key than the few rows of an index.
+ * A range of one value, not an equality: for an equality the planner knows that the order is that of the ids, and scans
+ * the whole primary key instead of a part of the index over the column.
  */
 export const seek: Seek = (column, value, after, params) => {
-  const place = `$${params.push(value)}`;
-  const begin = after === undefined ? `${column} >= ${place}` : `(${column}, id) > (${place}, $${params.push(after)})`;
-  return { condition: `${begin} AND ${column} <= ${place}`, order: `${column}, id` };
+  const bound = `$${params.push(value)}`;
+  const begin = after === undefined ? `${column} >= ${bound}` : `(${column}, id) > (${bound}, $${params.push(after)})`;
+  return { condition: `${begin} AND ${column} <= ${bound}`, order: `${column}, id` };
 };
 
 /** Not the time of the transaction's begin. */
@@ -16,7 +16,7 @@ export const postgresClock = statement<readonly [ms: bigint]>(
   'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
 );
 
-/** For identity columns, each of which has a sequence that is named after it. */
+/** For identity columns, each of which has a sequence named after it. */
 export const postgresIds: IdStatements = {
   highest: (table) => statement<readonly [bigint]>(`SELECT last_value FROM ${table}_id_seq WHERE is_called`),
   raise: (table) =>

@@ -1,23 +1,23 @@
 import { SQL } from 'bun';
 import { overloaded, unavailable } from '../errors.ts';
 
-/** A connection is gone, or is of no use any more. */
+/** A connection has ended, or can no longer be used. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
 
 /**
- * What a failure means for the one statement or transaction that met it:
- * - `lost`: the connection is gone, and with it what was not committed.
- * - `moved`: the server takes no writes any more; it is undone, and another server may take it.
- * - `conflict`: another transaction was faster; this one is undone, and the same again may succeed.
- * - `busy`: it took too long; it is undone.
- * - `broken`: the server cannot do its work; it is undone.
- * - `defect`: the program is wrong, or it is no failure of the storage at all.
+ * What a failure means for its statement or transaction, which is rolled back in any case:
+ * - `lost`: the connection has ended. Repeat it on another connection.
+ * - `moved`: the server takes no writes any more. Repeat it on another server.
+ * - `conflict`: it conflicted with another transaction. Repeat it.
+ * - `busy`: it took too long.
+ * - `broken`: the server cannot do its work.
+ * - `bug`: an error of the program, or not of the storage.
  */
-export type FailureKind = 'lost' | 'moved' | 'conflict' | 'busy' | 'broken' | 'defect';
+export type FailureKind = 'lost' | 'moved' | 'conflict' | 'busy' | 'broken' | 'bug';
 
-/** By SQLSTATE (PostgreSQL, appendix A): whole codes first, then classes. */
+/** By SQLSTATE (PostgreSQL, appendix A): codes, then classes of codes. */
 const kinds: Readonly<Record<string, FailureKind>> = {
   '23505': 'conflict',
   '40001': 'conflict',
@@ -37,20 +37,20 @@ const kinds: Readonly<Record<string, FailureKind>> = {
 
 export function kindOf(error: unknown): FailureKind {
   if (error instanceof ConnectionLost) return 'lost';
-  if (!(error instanceof SQL.PostgresError)) return 'defect';
+  if (!(error instanceof SQL.PostgresError)) return 'bug';
   const { errno } = error;
-  // Without a SQLSTATE it is the driver that speaks, of a connection that failed.
+  // Errors without SQLSTATE come from the driver, and mean that the connection has failed.
   if (errno === undefined) return 'lost';
-  return kinds[errno] ?? kinds[errno.slice(0, 2)] ?? 'defect';
+  return kinds[errno] ?? kinds[errno.slice(0, 2)] ?? 'bug';
 }
 
-/** Whether the connection that failed so is of no use any more. */
+/** Whether the connection can no longer be used after this failure. */
 export function endsConnection(error: unknown): boolean {
   const kind = kindOf(error);
   return kind === 'lost' || kind === 'moved';
 }
 
-/** Turns a failure whose work is undone into one that a client can act on. Anything else is returned as it is. */
+/** Converts a failure of work that was rolled back to an error for the client. Returns anything else as it is. */
 export function translateFailure(error: unknown): unknown {
   switch (kindOf(error)) {
     case 'conflict':
@@ -60,21 +60,21 @@ export function translateFailure(error: unknown): unknown {
     case 'moved':
     case 'broken':
       return unavailable(error);
-    case 'defect':
+    case 'bug':
       return error;
   }
 }
 
 const insufficientPrivilege = '42501';
 
-/** Why a server cannot be used, in words for the person who starts the program. */
+/** Why a server cannot be used, for the operator. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SQL.PostgresError && error.errno === insufficientPrivilege) {
     return `${error.message}; run "petstore migrate" with a role that may change the schema`;
   }
   const code = error instanceof SQL.PostgresError && error.errno === undefined ? error.code : undefined;
-  if (code === 'ERR_POSTGRES_CONNECTION_REFUSED') return 'nothing answers there';
-  if (code === 'ERR_POSTGRES_CONNECTION_TIMEOUT') return 'it does not answer in time';
+  if (code === 'ERR_POSTGRES_CONNECTION_REFUSED') return 'connection refused';
+  if (code === 'ERR_POSTGRES_CONNECTION_TIMEOUT') return 'connection timed out';
   return error.message;
 }

@@ -8,7 +8,7 @@ import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';
 
-/** In the order in which they run. The row of `petstore_schema` tells how many of them the database has. */
+/** In order. The row of `petstore_schema` has the number of those that have run. */
 const migrations = [initial, categories, ordersAndEvents, statistics];
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
@@ -19,22 +19,22 @@ const findTables = statement<readonly [name: string]>(
   `SELECT CAST(table_name AS TEXT) FROM information_schema.tables
    WHERE table_schema = current_schema() AND table_name IN ('petstore_schema', 'pets', 'keys', 'settings')`,
 );
-const makeVersion = `
+const createVersion = `
   CREATE TABLE IF NOT EXISTS petstore_schema (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL);
   INSERT INTO petstore_schema (id, version) VALUES (1, 0) ON CONFLICT DO NOTHING;
 `;
 const maxAttempts = 10;
 
 /**
- * Brings the database to this program's schema, once, however many nodes start on it at the same moment: they wait for
- * each other at the row with the version. Where there is nothing to do, no right to change the schema is needed.
- * @throws StorageError when the database cannot be brought there; it is left as it is
+ * Migrates the database to this program's schema. Several nodes may call it at the same time: they lock the row with the
+ * version. If no migration is needed, no right to change the schema is needed either.
+ * @throws StorageError when the database cannot be migrated; it is not changed
  */
 export async function migrate(connection: Connection): Promise<Migration> {
   const planned = await plan(connection);
   if (planned.from === planned.to) return planned;
-  await makeVersionTable(connection);
-  // Whoever comes second waits for as long as the first one takes.
+  await createVersionTable(connection);
+  // Another node may hold the lock for as long as its migration takes.
   await connection.execute('SET lock_timeout = 0');
   await connection.execute('BEGIN');
   try {
@@ -50,7 +50,7 @@ export async function migrate(connection: Connection): Promise<Migration> {
   }
 }
 
-/** What there is to migrate in a database. Changes nothing. @throws StorageError when the database cannot be used */
+/** The migration that the database needs. Changes nothing. @throws StorageError when the database cannot be used */
 export async function plan(connection: Connection): Promise<Migration> {
   const [encoding] = await connection.query(readEncoding, []);
   if (encoding?.[0] !== 'UTF8') throw new StorageError(`its encoding is ${encoding?.[0]}, and must be UTF8`);
@@ -71,18 +71,18 @@ async function findVersion(connection: Connection): Promise<number | undefined> 
 }
 
 const undefinedTable = '42P01';
-/** A table that another one has just made is found by its own name, or by that of its row type. */
-const alreadyThere: ReadonlySet<string> = new Set(['42P07', '42710']);
+/** `duplicate_table` and `duplicate_object`, the latter for the row type of a table. */
+const duplicateErrors: ReadonlySet<string> = new Set(['42P07', '42710']);
 
-/** Even IF NOT EXISTS fails when several do it at the same moment. */
-async function makeVersionTable(connection: Connection): Promise<void> {
+/** Even IF NOT EXISTS fails when several nodes run it at the same time. */
+async function createVersionTable(connection: Connection): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await connection.execute(makeVersion);
+      await connection.execute(createVersion);
       return;
     } catch (error) {
       const isRace =
-        kindOf(error) === 'conflict' || (error instanceof SQL.PostgresError && alreadyThere.has(error.errno ?? ''));
+        kindOf(error) === 'conflict' || (error instanceof SQL.PostgresError && duplicateErrors.has(error.errno ?? ''));
       if (!isRace || attempt === maxAttempts) throw error;
       await Bun.sleep(10 * Math.random());
     }
@@ -92,7 +92,7 @@ async function makeVersionTable(connection: Connection): Promise<void> {
 async function refuseForeignTables(connection: Connection): Promise<void> {
   const names = (await connection.query(findTables, [])).map(([name]) => name);
   if (names.length === 0 || names.includes('petstore_schema')) return;
-  throw new StorageError(`another program has a table named ${names[0]} there; give petstore a database of its own`);
+  throw new StorageError(`it has a table ${names[0]} of another program; use a separate database for petstore`);
 }
 
 function refuseNewer(version: number): void {

@@ -5,12 +5,12 @@ import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
 import { seek } from './dialect.ts';
 import { Servers } from './servers.ts';
 
-/** Reads on one connection that may wait for their answers at the same moment. */
+/** Reads that may be pipelined on one connection. */
 const maxShared = 2_500;
 
 /**
- * Reads share connections: what is asked at one moment is sent together and answered in order, which costs a third of
- * giving each read a connection of its own. Statements that take long have a connection for themselves.
+ * Reads share pipelined connections, which costs a third of using a connection for each read. Long statements run on a
+ * separate connection.
  */
 export class PostgresReader implements Reader {
   readonly seek = seek;
@@ -29,7 +29,7 @@ export class PostgresReader implements Reader {
     { size, waitMs }: Pick<PoolOptions, 'size' | 'waitMs'>,
   ): Promise<PostgresReader> {
     const servers = new Servers(address, role);
-    await servers.ask();
+    await servers.choose();
     const long = await ConnectionPool.start(servers, { purpose: 'scan', size: 1, maxShared, waitMs });
     try {
       const short = await ConnectionPool.start(servers, { purpose: 'read', size, maxShared, waitMs });
@@ -45,7 +45,7 @@ export class PostgresReader implements Reader {
     return pool.use((connection) => connection.query(statement, params));
   }
 
-  /** Asks without waiting for a connection. @throws ServiceError */
+  /** Runs a statement without waiting for a connection. @throws ServiceError */
   async check(statement: Statement<readonly unknown[]>): Promise<void> {
     await this.#short.use((connection) => connection.query(statement, []), noWait);
   }

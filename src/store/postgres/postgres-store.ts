@@ -12,9 +12,9 @@ import { Servers } from './servers.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
 export interface PostgresOptions {
-  /** How many connections to hold open: at least 4. */
+  /** The number of connections, at least 4. */
   connections: number;
-  /** The servers to read from, if these are not only the one that takes the writes. */
+  /** The servers to read from, if not the primary. */
   readUrl: string | undefined;
   /** How long a read or a write waits while no connection is open. */
   waitMs: number;
@@ -25,10 +25,7 @@ const readReplication = statement<readonly [synchronousCommit: string, standbys:
   "SELECT current_setting('synchronous_commit'), current_setting('synchronous_standby_names')",
 );
 
-/**
- * Opens a store in a PostgreSQL database, which any number of programs may share.
- * @throws StorageError one line about what is wrong with the database
- */
+/** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
   const { connections, readUrl, waitMs } = options;
   await migratePostgres(url);
@@ -50,19 +47,19 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
   }
 }
 
-/** Connections of which each serves one transaction at a time. */
+/** Connections with one transaction at a time each. */
 async function openWritePool(address: PostgresAddress, size: number, waitMs: number): Promise<ConnectionPool> {
   const servers = new Servers(address, 'primary');
-  await servers.ask();
+  await servers.choose();
   return await ConnectionPool.start(servers, { purpose: 'write', size, maxShared: 1, waitMs });
 }
 
-/** Brings a database to this program's schema. @throws StorageError */
+/** Migrates a database to this program's schema. @throws StorageError */
 export function migratePostgres(url: string): Promise<Migration> {
   return withConnection(url, migrate);
 }
 
-/** What there is to migrate. Changes nothing. @throws StorageError */
+/** The migration that a database needs. Changes nothing. @throws StorageError */
 export function planPostgresMigration(url: string): Promise<Migration> {
   return withConnection(url, plan);
 }
@@ -78,19 +75,19 @@ async function withConnection<Result>(url: string, work: (connection: Connection
   });
 }
 
-/** A standby may answer reads only if every commit is visible there before it is acknowledged. */
+/** Standbys may be read only if every commit is visible there before it is acknowledged. */
 async function requireAppliedCommits(writes: ConnectionPool): Promise<void> {
   const [replication] = await writes.use((connection) => connection.query(readReplication, []));
   const [synchronousCommit, standbys] = replication ?? [];
   if (synchronousCommit === 'remote_apply' && standbys !== '') return;
   throw new StorageError(
-    'to read from standbys it needs synchronous_commit = remote_apply and all of them in synchronous_standby_names; ' +
-      'else an animal that was acknowledged could be missing there',
+    'reading from standbys needs synchronous_commit = remote_apply and all of them in synchronous_standby_names; ' +
+      'otherwise a standby could miss acknowledged writes',
   );
 }
 
 function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
-  const underWay = new Set<Promise<unknown>>();
+  const pending = new Set<Promise<unknown>>();
   const groups = new Map<string, unknown>();
   let isClosed = false;
 
@@ -108,17 +105,17 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) throw unavailable('the storage is closed');
-      if (underWay.size >= maxWaiting) throw tooManyWaiting();
-      const written = canGoTogether(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);
-      underWay.add(written);
+      if (pending.size >= maxWaiting) throw tooManyWaiting();
+      const written = isGroupCommand(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);
+      pending.add(written);
       try {
         return await written;
       } finally {
-        underWay.delete(written);
+        pending.delete(written);
       }
     },
     get waiting() {
-      return underWay.size;
+      return pending.size;
     },
     async check() {
       writes.check();
@@ -126,25 +123,25 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     },
     async close() {
       isClosed = true;
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(pending);
       reads.close();
       writes.close();
     },
   };
 }
 
-function canGoTogether<Input, Output>(command: Command<Input, Output>): command is GroupCommand<Input, Output> {
+function isGroupCommand<Input, Output>(command: Command<Input, Output>): command is GroupCommand<Input, Output> {
   return command.runTogether !== undefined;
 }
 
-/** Does something with the database that a URL names. @throws StorageError that names it, without the password */
+/** Does work with the database of a URL. @throws StorageError with the URL, without its password */
 async function orStorageError<Result>(
   url: string,
   work: (address: PostgresAddress) => Promise<Result>,
 ): Promise<Result> {
   try {
     const address = readPostgresUrl(url);
-    if (address === undefined) throw new StorageError('its URL cannot be read');
+    if (address === undefined) throw new StorageError('its URL is invalid');
     return await work(address);
   } catch (error) {
     const reason = error instanceof StorageError ? error.message : explain(error);

@@ -3,14 +3,14 @@ import { type PostgresAddress, type ServerAddress, serverName } from './address.
 import { Connection, type Purpose, type ServerRole } from './connection.ts';
 import { explain, kindOf } from './failures.ts';
 
-const pauseMs = 100;
+const retryIntervalMs = 100;
 const findActive = statement<readonly [pid: bigint]>(
   "SELECT CAST(pid AS BIGINT) FROM pg_stat_activity WHERE state = 'active'",
 );
 
 /**
- * The servers of a database URL: knows which of them to use, and looks for another when it cannot be reached. All are
- * asked at the same time, so that one which is silent does not hold up the others, and the first that fits is taken.
+ * The servers of a database URL. Chooses one that has the role, and another one when that fails. All servers are tried at
+ * the same time, so that one that does not respond does not delay the others, and the first with the role is chosen.
  */
 export class Servers {
   readonly #address: PostgresAddress;
@@ -27,59 +27,57 @@ export class Servers {
     this.#role = role;
   }
 
-  /** Why no server was of use when they were last asked; `undefined` as long as one is. */
+  /** Why no server could be used the last time; `undefined` while one can be used. */
   get failure(): Error | undefined {
     return this.#failure;
   }
 
-  /** Told when another server than before is used from now on. */
+  /** The listener is called when another server is chosen. */
   onMove(listener: (server: ServerAddress) => void): void {
     this.#moveListeners.push(listener);
   }
 
-  /** Opens one connection to the server in use. @throws Error when that does not succeed at once */
+  /** Opens a connection to the chosen server. Does not retry. @throws Error */
   async open(purpose: Purpose): Promise<Connection> {
-    return await Connection.open(this.#address, this.#chosen ?? (await this.ask()), purpose, this.#role);
+    return await Connection.open(this.#address, this.#chosen ?? (await this.choose()), purpose, this.#role);
   }
 
-  /** Opens one connection to the server in use, for as long as it takes. Gives `undefined` when it was closed meanwhile. */
-  async keepOpening(purpose: Purpose): Promise<Connection | undefined> {
-    while (!this.#isClosed) {
-      const server = this.#chosen ?? (await this.#find());
-      if (server === undefined) break;
+  /** Opens a connection to the chosen server. Retries until it succeeds; `undefined` after `close`. */
+  openWithRetry(purpose: Purpose): Promise<Connection | undefined> {
+    return this.#retry(async () => {
+      const server = this.#chosen ?? (await this.#chooseWithRetry());
       try {
-        return await Connection.open(this.#address, server, purpose, this.#role);
-      } catch {
+        return server && (await Connection.open(this.#address, server, purpose, this.#role));
+      } catch (error) {
         if (this.#chosen === server) this.#chosen = undefined;
-        await pause();
+        throw error;
       }
-    }
-    return undefined;
+    });
   }
 
-  /** Asks every server once. @throws Error that tells of each why it cannot be used */
-  async ask(): Promise<ServerAddress> {
+  /** Tries every server once, and chooses one. @throws Error with the reason of each server */
+  async choose(): Promise<ServerAddress> {
     const { servers } = this.#address;
-    const asked = servers.map(async (server) => {
+    const attempts = servers.map(async (server) => {
       (await Connection.open(this.#address, server, 'read', this.#role)).close();
       return server;
     });
     try {
-      const server = await Promise.any(asked);
-      this.#choose(server);
+      const server = await Promise.any(attempts);
+      this.#setChosen(server);
       return server;
     } catch (cause) {
       const reasons = cause instanceof AggregateError ? cause.errors : [cause];
-      const told = servers.map((server, index) => `${serverName(server)}: ${explain(reasons[index])}`);
-      throw new Error(told.join('; '), { cause });
+      const messages = servers.map((server, index) => `${serverName(server)}: ${explain(reasons[index])}`);
+      throw new Error(messages.join('; '), { cause });
     }
   }
 
   /**
-   * The sessions at work at the server in use: none if it cannot be asked, `undefined` if it refuses to tell, as when all
-   * its connections are taken.
+   * The active sessions at the chosen server: none if it cannot be reached, `undefined` if it does not accept the
+   * connection, as when it has too many.
    */
-  async findSessionsAtWork(): Promise<Set<bigint | undefined> | undefined> {
+  async findActiveSessions(): Promise<Set<bigint | undefined> | undefined> {
     try {
       const connection = await this.open('read');
       const sessions = await connection.query(findActive, []).finally(() => connection.close());
@@ -93,34 +91,30 @@ export class Servers {
     this.#isClosed = true;
   }
 
-  /** However many look for a server, the servers are asked by one of them. */
-  #find(): Promise<ServerAddress | undefined> {
-    this.#search ??= this.#searchOn().finally(() => (this.#search = undefined));
+  /** Concurrent calls share one search. */
+  #chooseWithRetry(): Promise<ServerAddress | undefined> {
+    this.#search ??= this.#retry(() => this.choose()).finally(() => (this.#search = undefined));
     return this.#search;
   }
 
-  async #searchOn(): Promise<ServerAddress | undefined> {
+  async #retry<Result>(attempt: () => Promise<Result>): Promise<Result | undefined> {
     while (!this.#isClosed) {
       try {
-        return await this.ask();
+        return await attempt();
       } catch (error) {
         this.#failure = error instanceof Error ? error : new Error(String(error));
-        await pause();
+        // With jitter, so that many nodes do not retry at the same time.
+        await Bun.sleep(retryIntervalMs * (0.5 + Math.random()));
       }
     }
     return undefined;
   }
 
-  #choose(server: ServerAddress): void {
+  #setChosen(server: ServerAddress): void {
     const hasMoved = this.#last !== undefined && this.#last !== server;
     this.#chosen = server;
     this.#last = server;
     this.#failure = undefined;
     if (hasMoved) for (const listener of this.#moveListeners) listener(server);
   }
-}
-
-/** Of uneven length, so that many programs do not knock at the same moment. */
-function pause(): Promise<void> {
-  return Bun.sleep(pauseMs * (0.5 + Math.random()));
 }

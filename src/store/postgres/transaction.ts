@@ -9,9 +9,9 @@ const rollback = statement<never>('ROLLBACK');
 export type Work<Output> = (tx: Transaction) => Promise<Output>;
 
 /**
- * Does work in a transaction of its own.
- * @throws ServiceError `unavailable` when the connection broke at such a moment that nobody can tell whether the
- *   transaction was kept; anything else that is thrown means that it was not.
+ * Does work in a transaction.
+ * @throws ServiceError `unavailable` when the connection was lost during COMMIT and the outcome is unknown; after any
+ *   other error nothing was committed
  */
 export async function inTransaction<Output>(connection: Connection, work: Work<Output>): Promise<Output> {
   await connection.query(begin, []);
@@ -26,7 +26,7 @@ export async function inTransaction<Output>(connection: Connection, work: Work<O
   try {
     await connection.commit();
   } catch (error) {
-    // Once it was sent, nobody can tell whether the server has committed.
+    // After COMMIT was sent, the server may have committed.
     throw isOpen && kindOf(error) === 'lost' ? outcomeUnknown(error) : error;
   }
   return output;
@@ -49,7 +49,7 @@ class OpenTransaction implements Transaction {
   }
 }
 
-/** A connection whose transaction cannot be ended is of no use any more, and the server ends the transaction with it. */
+/** If ROLLBACK fails, the connection is closed, which makes the server roll back. */
 async function rollBack(connection: Connection): Promise<void> {
   try {
     await connection.query(rollback, []);

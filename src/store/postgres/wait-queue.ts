@@ -1,21 +1,21 @@
 import type { ServiceError } from '../../model/errors.ts';
 
 export interface Waiter {
-  /** When it began to wait, as `performance.now()` has it. */
+  /** When it began to wait, on the clock of `performance.now()`. */
   readonly since: number;
   reject(error: unknown): void;
 }
 
 const sweepIntervalMs = 50;
 
-/** A FIFO queue. Each waiter is rejected once `refusal` has an error for the time since which it waits. */
+/** A FIFO queue with time-outs: an entry is rejected as soon as `waitError` returns an error for its `since`. */
 export class WaitQueue<Entry extends Waiter> {
-  readonly #refusal: (since: number) => ServiceError | undefined;
+  readonly #waitError: (since: number) => ServiceError | undefined;
   #entries: Entry[] = [];
   #sweeper: Timer | undefined;
 
-  constructor(refusal: (since: number) => ServiceError | undefined) {
-    this.#refusal = refusal;
+  constructor(waitError: (since: number) => ServiceError | undefined) {
+    this.#waitError = waitError;
   }
 
   get size(): number {
@@ -31,7 +31,7 @@ export class WaitQueue<Entry extends Waiter> {
     this.#sweepLater();
   }
 
-  /** Takes out up to `count`, the longest waiting first. */
+  /** Removes and returns up to `count` entries, the oldest first. */
   shift(count: number): Entry[] {
     return this.#entries.splice(0, count);
   }
@@ -44,16 +44,16 @@ export class WaitQueue<Entry extends Waiter> {
     }, sweepIntervalMs);
   }
 
-  /** Rejects whoever is to wait no longer. */
+  /** Rejects the entries that may not wait longer. */
   sweep(): void {
     this.#entries = this.#entries.filter((entry) => {
-      const error = this.#refusal(entry.since);
+      const error = this.#waitError(entry.since);
       if (error !== undefined) entry.reject(error);
       return error === undefined;
     });
   }
 
-  /** Rejects one of them, if it still waits. */
+  /** Rejects an entry if it is still in the queue. */
   reject(entry: Entry, error: unknown): void {
     const index = this.#entries.indexOf(entry);
     if (index >= 0) this.#entries.splice(index, 1)[0]?.reject(error);

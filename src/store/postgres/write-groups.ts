@@ -6,7 +6,7 @@ import { kindOf, translateFailure } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
 
-/** A command that can be run for many inputs at once. */
+/** A command that can run for many inputs at once. */
 export type GroupCommand<Input, Output> = Command<Input, Output> &
   Required<Pick<Command<Input, Output>, 'runTogether'>>;
 
@@ -16,26 +16,26 @@ interface Write<Input, Output> extends Waiter {
   reject(error: unknown): void;
 }
 
-/** More groups under way at once only makes each of them smaller. */
-const maxUnderWay = 2;
-/** A power of two, as all sizes of groups are, so that there are few texts of statements to prepare. */
+/** With more groups at once, each is smaller. */
+const maxSending = 2;
+/** All groups have a power of two as size, so that few different statements have to be prepared. */
 const maxSize = 64;
 
 /**
- * Writes of one command that wait at the same moment, run in one transaction: while two groups are being committed, all
- * that arrive wait and become the next ones. What does not go together, goes alone.
+ * Runs concurrent writes of one command in groups, one transaction each. Writes that arrive while two groups are being
+ * committed form the next groups. If a group fails, each of its writes runs by itself.
  */
 export class WriteGroups<Input, Output> {
   readonly #pool: ConnectionPool;
   readonly #command: GroupCommand<Input, Output>;
   readonly #waiting: WaitQueue<Write<Input, Output>>;
-  #underWay = 0;
+  #sending = 0;
   #sendIsDue = false;
 
   constructor(pool: ConnectionPool, command: GroupCommand<Input, Output>) {
     this.#pool = pool;
     this.#command = command;
-    this.#waiting = new WaitQueue((since) => pool.refusal(since));
+    this.#waiting = new WaitQueue((since) => pool.waitError(since));
   }
 
   push(input: Input): Promise<Output> {
@@ -45,7 +45,7 @@ export class WriteGroups<Input, Output> {
     });
   }
 
-  /** Waits for the end of the event loop's turn: what arrived in the same turn travels together. */
+  /** Sends at the end of the event-loop tick, so that writes of one tick share a group. */
   #scheduleSend(): void {
     if (this.#sendIsDue) return;
     this.#sendIsDue = true;
@@ -56,25 +56,21 @@ export class WriteGroups<Input, Output> {
   }
 
   #send(): void {
-    for (
-      let { first } = this.#waiting;
-      first !== undefined && this.#underWay < maxUnderWay;
-      { first } = this.#waiting
-    ) {
-      this.#underWay++;
+    for (let { first } = this.#waiting; first !== undefined && this.#sending < maxSending; { first } = this.#waiting) {
+      this.#sending++;
       this.#sendGroup(first).finally(() => {
-        this.#underWay--;
+        this.#sending--;
         this.#send();
       });
     }
   }
 
-  /** Never fails itself: it is the writers who learn what became of their writes. */
+  /** Never rejects: it resolves or rejects the writes. */
   async #sendGroup(first: Write<Input, Output>): Promise<void> {
     let group: Write<Input, Output>[] = [];
     try {
       const outputs = await this.#pool.use((connection) => {
-        // Only now, so that all who came while there was no connection go along.
+        // Not before there is a connection, so that the group has all writes that have waited for it.
         if (group.length === 0) group = this.#takeGroup();
         return this.#run(connection, group);
       }, first.since);
@@ -101,13 +97,13 @@ export class WriteGroups<Input, Output> {
     try {
       return await inTransaction(connection, (tx) => this.#command.runTogether(tx, inputs));
     } catch (error) {
-      // The one among them that met the conflict would meet it again and again.
+      // Retried as a group, they would conflict again. Run one by one, only the write that conflicts is retried.
       throw kindOf(error) === 'conflict' ? translateFailure(error) : error;
     }
   }
 }
 
-/** Runs a command in a transaction of its own. */
+/** Runs a command in its own transaction. */
 export function writeAlone<Input, Output>(
   pool: ConnectionPool,
   command: Command<Input, Output>,

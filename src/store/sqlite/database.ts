@@ -5,12 +5,12 @@ import { StorageError } from '../store.ts';
 
 const busyTimeoutMs = 5_000;
 /**
- * Holds the pages of about a million animals. Mapping the file into memory instead would be as fast, but an I/O error
- * then ends the process rather than the statement.
+ * Enough for about a million animals. A memory-mapped file would be as fast, but an I/O error would then end the process
+ * instead of the statement.
  */
 const readCacheKiB = 64 * 1_024;
 
-/** A connection that runs statements, each prepared once. */
+/** A connection to a file. It prepares each statement once. */
 export interface Connection extends Transaction {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
   insert(statement: Statement<never>, params: readonly Param[]): bigint;
@@ -24,13 +24,13 @@ export interface Connection extends Transaction {
 }
 
 /**
- * Opens a connection to a file that is there. The journal mode is a property of the file, but `synchronous` is one of
- * the connection: each that writes must ask for FULL itself, or a commit is acknowledged before it is on the disk.
- * @throws StorageError when the file is not there
+ * Opens an existing file. The journal mode is a property of the file, but `synchronous` is one of the connection: each
+ * connection that writes must set FULL, or commits are acknowledged before they are on the disk.
+ * @throws StorageError when the file does not exist
  */
 export function connect(path: string, mode: 'read' | 'write'): Connection {
-  if (!existsSync(path)) throw new StorageError(`the database file ${path} is not there`);
-  // SQLite would make a file that has vanished, without a table and in silence.
+  if (!existsSync(path)) throw new StorageError(`the database file ${path} does not exist`);
+  // Otherwise SQLite would silently replace a file that was deleted by an empty one.
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
   const opened = fileId(path);
   const prepared = new Map<string, Prepared>();
@@ -52,7 +52,7 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     query: <Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) =>
       prepare(statement).values(...params) as unknown as Row[],
     eventTable: 'events',
-    // Asking for the row's id afterwards costs a third of what RETURNING does, which builds a table for its answer.
+    // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert: (statement, params) => BigInt(prepare(statement).run(...params).lastInsertRowid),
     execute: (sql) => void db.run(sql),
     requireInPlace() {

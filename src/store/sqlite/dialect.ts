@@ -1,13 +1,13 @@
 import { type Seek, statement } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
-/** An index of SQLite ends in the row's id: with one value for its columns its rows come in the order of the ids. */
+/** An index of SQLite ends with the row's id: for one value of its columns, its rows are in the order of ids. */
 export const seek: Seek = (column, value, after, params) => {
   const condition = `${column} = $${params.push(value)}`;
   return { condition: after === undefined ? condition : `${condition} AND id > $${params.push(after)}`, order: 'id' };
 };
 
-/** For tables with AUTOINCREMENT, whose count SQLite keeps in a table that has no key of its own. */
+/** For tables with AUTOINCREMENT. The table in which SQLite stores their last ids has no unique key. */
 export const sqliteIds: IdStatements = {
   highest: (table) => statement<readonly [bigint]>(`SELECT seq FROM sqlite_sequence WHERE name = '${table}'`),
   raise: (table) =>

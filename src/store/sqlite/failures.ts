@@ -4,7 +4,7 @@ import type { ServiceError } from '../../model/errors.ts';
 import { overloaded, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
 
-/** What the engine's failures mean to a client, by result code. Everything else is a defect of the program. */
+/** The errors for clients, by SQLite's result code. Any other failure is a bug. */
 const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) => ServiceError])[] = [
   ['SQLITE_BUSY', overloaded],
   ['SQLITE_LOCKED', overloaded],
@@ -16,7 +16,7 @@ const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) =>
   ['SQLITE_NOTADB', unavailable],
 ];
 
-/** Turns a failure of the storage into one that a client can act on. Anything else is returned as it is. */
+/** Converts a failure of the storage to an error for the client. Returns anything else as it is. */
 export function translateFailure(error: unknown): unknown {
   if (error instanceof StorageError) return unavailable(error);
   if (!(error instanceof SQLiteError)) return error;
@@ -24,10 +24,10 @@ export function translateFailure(error: unknown): unknown {
   return meaning === undefined ? error : meaning[1](error);
 }
 
-/** Codes of the system for a file that may not be made or opened. */
+/** System error codes for missing permission to create or open a file. */
 const notPermitted: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS']);
 
-/** Whether the storage failed, not the command: then no command of the same transaction can be kept. */
+/** Whether the storage failed and not the command: then no command of the transaction can be committed. */
 export function isStorageFailure(error: unknown): boolean {
   return translateFailure(error) !== error;
 }
@@ -41,7 +41,7 @@ export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY') === true;
 }
 
-/** Why a file cannot be used, in one line for the person who starts the program. */
+/** Why a file cannot be used, in one line for the operator. */
 export function toStorageError(error: unknown, path: string): StorageError {
   if (error instanceof StorageError) return error;
   const reason = `cannot use the database file ${path}: ${explain(error, path)}`;
@@ -51,7 +51,7 @@ export function toStorageError(error: unknown, path: string): StorageError {
 function explain(error: unknown, path: string): string {
   if (error instanceof Error && 'code' in error && notPermitted.has(error.code)) {
     return (
-      `this user may not write to ${dirname(resolve(path))}; name a place for the data with DATABASE_URL ` +
+      `this user may not write to ${dirname(resolve(path))}; set another file with DATABASE_URL ` +
       '(or --database-url), such as sqlite:/var/lib/petstore/petstore.db'
     );
   }
@@ -59,8 +59,9 @@ function explain(error: unknown, path: string): string {
   const { code = '' } = error;
   if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';
   if (code.startsWith('SQLITE_CORRUPT')) return 'the file is damaged';
-  if (code.startsWith('SQLITE_BUSY')) return 'another process holds it locked';
-  if (code.startsWith('SQLITE_READONLY')) return 'it, or its folder, cannot be written';
-  if (code.startsWith('SQLITE_CANTOPEN')) return 'it cannot be opened; check the permissions of it and of its folder';
+  if (code.startsWith('SQLITE_BUSY')) return 'another process has locked it';
+  if (code.startsWith('SQLITE_READONLY')) return 'the file or its folder is not writable';
+  if (code.startsWith('SQLITE_CANTOPEN'))
+    return 'it cannot be opened; check the permissions of the file and its folder';
   return error.message;
 }

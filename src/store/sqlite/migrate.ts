@@ -7,10 +7,10 @@ import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
 
-/** In the order in which they run. The file's `user_version` counts how many of them it has. */
+/** In order. The file's `user_version` is the number of those that have run. */
 const migrations = [initial, categories, ordersAndEvents, statistics];
 
-/** Marks the file as one of this program: "pets" in ASCII, kept in the file's header. */
+/** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;
 
 const openTimeoutMs = 5_000;
@@ -20,9 +20,9 @@ const readApplication = statement<readonly [bigint]>('PRAGMA application_id');
 const countTables = statement<readonly [bigint]>('SELECT count(*) FROM sqlite_master');
 
 /**
- * Brings the file to this program's schema, once, however many processes start on it at the same moment. It always
- * writes, so that a file which cannot be written is noticed here.
- * @throws StorageError when the file is not this program's; it is left as it is.
+ * Migrates the file to this program's schema. Several processes may call it at the same time. It always writes, so that
+ * a file that is not writable fails here.
+ * @throws StorageError when the file belongs to another program or a newer release; it is not changed
  */
 export function migrate(connection: Connection, path: string): Migration {
   plan(connection, path);
@@ -41,7 +41,7 @@ export function migrate(connection: Connection, path: string): Migration {
   }
 }
 
-/** What there is to migrate in a file. Changes nothing. @throws StorageError when the file is not this program's */
+/** The migration that the file needs. Changes nothing. @throws StorageError as `migrate` does */
 export function plan(connection: Connection, path: string): Migration {
   refuseForeignFile(connection, path);
   const from = Number(connection.query(readVersion, [])[0]?.[0]);
@@ -56,7 +56,7 @@ function refuseForeignFile(connection: Connection, path: string): void {
   throw new StorageError(`cannot use the database file ${path}: it belongs to another program`);
 }
 
-/** Several processes that open a new file together get in each other's way here, and SQLite itself does not wait. */
+/** When several processes open a new file, this statement can fail as busy: SQLite does not wait here. */
 function switchToWriteAheadLog(connection: Connection): void {
   const deadline = performance.now() + openTimeoutMs;
   for (;;) {

@@ -8,30 +8,30 @@ import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
-import { TurnReader } from './turn-reader.ts';
+import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 
 export interface SqliteOptions {
   /** The program of the writer thread. */
   writerScript: string;
-  /** How many writes may wait before further ones are refused. */
+  /** Further writes are refused with `overloaded`. */
   maxWaitingWrites: number;
 }
 
-/** What takes the writes of a store. */
+/** Runs the writes of a store. */
 interface Writer {
-  /** Writes that were pushed and have no outcome yet. */
+  /** The number of writes that have no outcome yet. */
   readonly waiting: number;
   /** Runs a write command by its name. @throws ServiceError as `Store.write` does */
   push(name: string, input: unknown): Promise<unknown>;
-  /** @throws ServiceError `unavailable` when writes do not get through */
+  /** @throws ServiceError `unavailable` when writing is not possible */
   check(): MaybePromise<void>;
   close(): Promise<void>;
 }
 
-/** A writer in another process, which serves several. */
+/** A writer in another process, shared by several. */
 export interface RemoteWriter extends Writer {
-  /** Counts commits. It moves before anyone is told that a write was kept. */
+  /** The number of commits. It changes before a write is acknowledged. */
   readonly commits: number;
 }
 
@@ -39,8 +39,8 @@ const batchTimeoutMs = 20_000;
 const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 
 /**
- * Opens a store in one SQLite file, made if it is missing. Reads run here, writes on a thread of their own.
- * @throws StorageError one line about what is wrong with the file.
+ * Opens a store in a SQLite file, which is created if it does not exist. Reads run in this thread, writes in another one.
+ * @throws StorageError
  */
 export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
   migrateSqlite(path);
@@ -52,8 +52,8 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
 }
 
 /**
- * Opens a file that is there and up to date, and that another process writes. Requests may reach this process in the
- * turn in which a write was acknowledged elsewhere: the count of commits tells whether the turn's snapshot is too old.
+ * Opens an existing, migrated file for which another process writes. A request may arrive in the same event-loop tick in
+ * which a write was acknowledged by another process: then the number of commits has changed, and a new snapshot is taken.
  * @throws StorageError
  */
 export function openRemoteSqliteStore(path: string, writer: RemoteWriter): Store {
@@ -78,18 +78,18 @@ export function openRemoteSqliteStore(path: string, writer: RemoteWriter): Store
   });
 }
 
-/** Opens a file that is there, only to read it. @throws StorageError */
+/** Opens an existing file for reading only. @throws StorageError */
 export function openSqliteSource(path: string): Source {
   const reader = connectReader(path);
   return { reader, ids: sqliteIds, close: () => reader.close() };
 }
 
-/** Brings a file to this program's schema; makes it if it is missing. @throws StorageError */
+/** Migrates a file, which is created if it does not exist. @throws StorageError */
 export function migrateSqlite(path: string): Migration {
   return withConnection(path, 'write', migrate);
 }
 
-/** What there is to migrate in a file that is there. Changes nothing. @throws StorageError */
+/** The migration that an existing file needs. Changes nothing. @throws StorageError */
 export function planSqliteMigration(path: string): Migration {
   return withConnection(path, 'read', plan);
 }
@@ -100,7 +100,7 @@ function withConnection<Result>(
   work: (connection: Connection, path: string) => Result,
 ): Result {
   try {
-    if (mode === 'write') makeFile(path);
+    if (mode === 'write') createFile(path);
     const connection = connect(path, mode);
     try {
       return work(connection, path);
@@ -113,9 +113,9 @@ function withConnection<Result>(
 }
 
 /** @throws StorageError */
-function connectReader(path: string): TurnReader {
+function connectReader(path: string): SnapshotReader {
   try {
-    return new TurnReader(() => connect(path, 'read'));
+    return new SnapshotReader(() => connect(path, 'read'));
   } catch (error) {
     throw toStorageError(error, path);
   }
@@ -136,7 +136,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
 }
 
 function createStore(
-  reader: TurnReader,
+  reader: SnapshotReader,
   writer: Writer,
   { revision, push }: Pick<Store, 'revision'> & Pick<Writer, 'push'>,
 ): Store {
@@ -166,8 +166,8 @@ function createStore(
   };
 }
 
-/** The file holds the hashes of keys and the secret of cursors: it is for its owner alone. */
-function makeFile(path: string): void {
+/** Only the owner may read the file: it has hashes of keys, secrets of webhooks and the secret of cursors. */
+function createFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 }

@@ -1,7 +1,7 @@
+import { type Outcome, toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
-import { toError } from './write-errors.ts';
-import type { Job, Outcome } from './writer.ts';
+import type { Job } from './writer.ts';
 import type { ToWriter } from './writer-thread.ts';
 
 interface WaitingJob extends Job {
@@ -12,27 +12,22 @@ interface WaitingJob extends Job {
 export interface WriteQueueOptions {
   /** The program of the writer thread. */
   script: string;
-  /** How many writes may wait before further ones are refused. */
+  /** Further writes are refused with `overloaded`. */
   maxWaiting: number;
-  /** How long a batch may take; then its writes are answered that their outcome is unknown. Nobody waits for ever. */
+  /** After this time the writes of a batch fail with an unknown outcome. */
   batchTimeoutMs: number;
-  /** Called when a batch is done, before those who wait for it are told. */
+  /** Called when a batch has ended, before its writes are resolved. */
   onCommit: () => void;
 }
 
-/** More than this in one transaction only makes the first of them wait longer. */
+/** A larger batch only makes its first write wait longer. */
 const maxBatch = 1_024;
-/** How long a batch is held open for those who were just answered, of the time that the batch before took, and at most. */
-const gatherShare = 0.5;
-const maxGatherMs = 0.5;
-/** How long a failed batch speaks against the storage. */
-const doubtMs = 10_000;
+/** How long `check` fails after a batch that the storage has failed. */
+const unhealthyMs = 10_000;
 
 /**
- * Hands writes to the writer thread. While one batch is being committed, all that arrive wait and become the next
- * one, so that a commit is shared by as many writes as there are at that moment. Whoever was just answered often writes
- * again at once: the next batch waits for them a little, or clients would end up in two halves that take turns, and pay
- * for twice as many commits.
+ * Sends writes to the writer thread in batches. Writes that arrive while a batch is being committed form the next batch,
+ * so batches, and the writes that share a commit, grow with the load.
  */
 export class WriteQueue {
   readonly #path: string;
@@ -42,11 +37,7 @@ export class WriteQueue {
   #committing: WaitingJob[] = [];
   #batchTimer: Timer | undefined;
   #sendIsDue = false;
-  #sentAt = 0;
-  /** Of how many writes the next batch would be if all came back that were under way, and until when it waits for that. */
-  #expected = 0;
-  #gatherUntil = 0;
-  /** Under way while the thread is started anew. */
+  /** While the thread is being restarted. */
   #restarting: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
   #isStalled = false;
@@ -58,7 +49,7 @@ export class WriteQueue {
     this.#options = options;
   }
 
-  /** Starts the thread and waits until it has opened the file. */
+  /** Starts the thread, and resolves when it has opened the file. */
   static async start(path: string, options: WriteQueueOptions): Promise<WriteQueue> {
     const queue = new WriteQueue(path, options);
     await queue.#startThread();
@@ -70,7 +61,7 @@ export class WriteQueue {
   }
 
   push(name: string, input: unknown): Promise<unknown> {
-    if (this.#isStalled) throw unavailable('the writer thread does not answer');
+    if (this.#isStalled) throw unavailable('the writer thread does not respond');
     if (this.waiting >= this.#options.maxWaiting) throw tooManyWaiting();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ name, input, resolve, reject });
@@ -78,15 +69,15 @@ export class WriteQueue {
     });
   }
 
-  /** @throws ServiceError `unavailable` when writes do not get through now, or did not a moment ago. */
+  /** @throws ServiceError `unavailable` when the thread does not respond, or a write has failed in the last seconds */
   check(): void {
-    // A probe brings the thread back, too: while it fails, a load balancer sends no write that would.
+    // While probes fail, a load balancer sends no writes, so a probe must restart the thread too.
     if (this.#worker === undefined) this.#restartThread();
-    if (this.#isStalled || this.#worker === undefined) throw unavailable('the writer thread does not answer');
-    if (performance.now() - this.#failedAt < doubtMs) throw unavailable('the last write failed');
+    if (this.#isStalled || this.#worker === undefined) throw unavailable('the writer thread does not respond');
+    if (performance.now() - this.#failedAt < unhealthyMs) throw unavailable('the last write failed');
   }
 
-  /** Waits for the writes that were pushed before, then ends the thread; also one that no longer answers. */
+  /** Waits for the writes in the queue, unless the thread no longer responds, and ends the thread. */
   close(): Promise<void> {
     this.#closing ??= this.#finish();
     return this.#closing;
@@ -121,24 +112,19 @@ export class WriteQueue {
       throw error;
     }
     this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<Outcome[]>) => this.#settle(data);
+    worker.onmessage = ({ data }: MessageEvent<Outcome[]>) => this.#complete(data);
     worker.onerror = ({ message }) => this.#failThread(worker, message);
     worker.addEventListener('close', () => this.#failThread(worker, 'it has ended'));
   }
 
-  /** Waits for the end of the event loop's turn: what arrived in the same turn travels together. */
+  /** Sends at the end of the event-loop tick, so that writes of one tick share a batch. */
   #scheduleSend(): void {
     if (this.#sendIsDue || this.#committing.length > 0) return;
     this.#sendIsDue = true;
     setImmediate(() => {
       this.#sendIsDue = false;
-      if (this.#isGathering()) this.#scheduleSend();
-      else this.#send();
+      this.#send();
     });
-  }
-
-  #isGathering(): boolean {
-    return this.#waiting.length < this.#expected && performance.now() < this.#gatherUntil;
   }
 
   #send(): void {
@@ -148,29 +134,22 @@ export class WriteQueue {
       return;
     }
     this.#committing = this.#waiting.splice(0, maxBatch);
-    this.#sentAt = performance.now();
     this.#batchTimer = setTimeout(() => this.#stall(), this.#options.batchTimeoutMs);
     post(this.#worker, { jobs: this.#committing.map(({ name, input }) => ({ name, input })) });
   }
 
-  #settle(outcomes: readonly Outcome[]): void {
-    const settled = this.#takeBatch();
+  #complete(outcomes: readonly Outcome[]): void {
+    const batch = this.#takeBatch();
     this.#isStalled = false;
     this.#options.onCommit();
-    this.#gather(settled.length + this.#waiting.length);
-    for (const [index, job] of settled.entries()) {
+    if (this.#waiting.length > 0) this.#scheduleSend();
+    for (const [index, job] of batch.entries()) {
       const outcome = outcomes[index];
-      if (outcome?.ok) this.#accept(job, outcome.output);
-      else this.#refuse(job, outcome);
+      if (outcome === undefined) job.reject(new Error('the writer thread returned no outcome'));
+      else if ('output' in outcome) this.#accept(job, outcome.output);
+      else this.#fail(job, toError(outcome));
     }
     if (this.waiting === 0) this.#onIdle?.();
-  }
-
-  #gather(expected: number): void {
-    const now = performance.now();
-    this.#expected = expected;
-    this.#gatherUntil = now + Math.min(maxGatherMs, gatherShare * (now - this.#sentAt));
-    if (this.#waiting.length > 0) this.#scheduleSend();
   }
 
   #accept(job: WaitingJob, output: unknown): void {
@@ -178,8 +157,7 @@ export class WriteQueue {
     job.resolve(output);
   }
 
-  #refuse(job: WaitingJob, outcome: Outcome | undefined): void {
-    const error = toError(outcome);
+  #fail(job: WaitingJob, error: Error): void {
     if ('code' in error && error.code === 'unavailable') this.#failedAt = performance.now();
     job.reject(error);
   }
@@ -191,15 +169,15 @@ export class WriteQueue {
     return batch;
   }
 
-  /** Answers everyone who waits. The batch itself stays under way: its late end shows that writing is possible again. */
+  /** Fails all writes. The batch stays under way: when it ends after all, writing is possible again. */
   #stall(): void {
     this.#isStalled = true;
-    for (const job of this.#committing) job.reject(outcomeUnknown('the writer thread does not answer'));
-    for (const job of this.#waiting.splice(0)) job.reject(unavailable('the writer thread does not answer'));
+    for (const job of this.#committing) job.reject(outcomeUnknown('the writer thread does not respond'));
+    for (const job of this.#waiting.splice(0)) job.reject(unavailable('the writer thread does not respond'));
     this.#onIdle?.();
   }
 
-  /** A thread that died takes its batch with it: whether that was committed is unknown to everyone. */
+  /** Whether a thread that died has committed its batch is unknown. */
   #failThread(worker: Worker, message: string): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;

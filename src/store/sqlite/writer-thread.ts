@@ -4,10 +4,10 @@ import { type Job, runBatch } from './writer.ts';
 
 declare const self: Worker;
 
-/** The first message names the file, each later one is a batch of jobs, `close` is the last. */
+/** The first message names the file, the last one is `close`; those between are batches. */
 export type ToWriter = { open: string } | { jobs: Job[] } | 'close';
 
-/** The body of the writer thread: answers each batch with its outcomes, in the order in which they came. */
+/** The main function of the writer thread. It responds to each batch with the outcomes in the order of the jobs. */
 export function serveWrites(commands: readonly AnyCommand[]): void {
   const byName = new Map(commands.map((command) => [command.name, command]));
   let connection: ReturnType<typeof connect> | undefined;

@@ -1,6 +1,5 @@
-import { traceError } from '../../lib/log.ts';
-import { ServiceError } from '../../model/errors.ts';
-import { type SerializedError, serializeError } from '../../model/outcome.ts';
+import type { ServiceError } from '../../model/errors.ts';
+import { type Outcome, toOutcome } from '../../model/outcome.ts';
 import { outcomeUnknown } from '../errors.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
@@ -14,37 +13,33 @@ const setSavepoint = statement<never>('SAVEPOINT job');
 const releaseSavepoint = statement<never>('RELEASE job');
 const rollbackToSavepoint = statement<never>('ROLLBACK TO job');
 
-/** One write as it crosses to the writer thread. */
+/** A write, as it crosses to the writer thread. */
 export interface Job {
   name: string;
   input: unknown;
 }
 
-/** What became of one write, as it crosses back. */
-export type Outcome =
-  | { ok: true; output: unknown }
-  | { ok: false; refusal: SerializedError }
-  | { ok: false; defect: string };
-
 type Commands = ReadonlyMap<string, AnyCommand>;
 
 /**
- * Runs all jobs in one transaction and commits once. A job that fails leaves nothing behind and does not touch its
- * neighbours; if the storage itself fails, all of them fail and nothing was kept.
+ * Runs all jobs in one transaction. A job that fails changes nothing and does not affect the others; if the storage
+ * fails, all jobs fail and nothing is committed.
  */
 export async function runBatch(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
   try {
-    return (await runUnguarded(connection, commands, jobs)) ?? (await runGuarded(connection, commands, jobs));
+    return (
+      (await runWithoutSavepoints(connection, commands, jobs)) ?? (await runWithSavepoints(connection, commands, jobs))
+    );
   } catch (error) {
     return jobs.map(() => failure(error));
   }
 }
 
 /**
- * Without a savepoint for each job, which is a fifth of the work of an INSERT. Gives `undefined`, and keeps nothing, if
- * one of them fails: a savepoint is only missed then.
+ * Runs the jobs without savepoints, each of which costs a fifth of an INSERT. Returns `undefined`, with everything
+ * rolled back, if one of them fails.
  */
-async function runUnguarded(
+async function runWithoutSavepoints(
   connection: Connection,
   commands: Commands,
   jobs: readonly Job[],
@@ -57,7 +52,7 @@ async function runUnguarded(
   }
 }
 
-function runGuarded(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
+function runWithSavepoints(connection: Connection, commands: Commands, jobs: readonly Job[]): Promise<Outcome[]> {
   return inTransaction(connection, jobs, (job) => runInSavepoint(connection, commands, job));
 }
 
@@ -80,8 +75,9 @@ async function inTransaction(
 }
 
 /**
- * Commits. What went to a file that has meanwhile lost its name is as good as lost. A flush that fails does not take back what it should have flushed, which may be there after a restart: gives
- * the error that says so. Any other failure of the commit means that nothing was kept. @throws SQLiteError
+ * Commits, or returns an error that says that the outcome is unknown: after a failed flush the commit may still be on the
+ * disk, and a file that was removed or replaced is lost. After any other failure nothing is committed.
+ * @throws SQLiteError
  */
 function commitOrUnknown(connection: Connection): ServiceError | undefined {
   try {
@@ -116,10 +112,10 @@ async function runInSavepoint(connection: Connection, commands: Commands, job: J
 async function run(connection: Connection, commands: Commands, { name, input }: Job): Promise<Outcome> {
   const command = commands.get(name);
   if (command === undefined) throw new Error(`no write command is named ${name}`);
-  return { ok: true, output: await command.run(connection, input as never) };
+  return { output: await command.run(connection, input as never) };
 }
 
-/** Some failures (a full disk, for one) make SQLite roll back by itself; a second ROLLBACK is then an error to ignore. */
+/** After some failures, such as a full disk, SQLite has rolled back itself and ROLLBACK is an error. */
 function rollBack(connection: Connection): void {
   try {
     connection.query(rollback, []);
@@ -127,7 +123,5 @@ function rollBack(connection: Connection): void {
 }
 
 function failure(thrown: unknown): Outcome {
-  const error = translateFailure(thrown);
-  if (error instanceof ServiceError) return { ok: false, refusal: serializeError(error) };
-  return { ok: false, defect: traceError(error) };
+  return toOutcome(translateFailure(thrown));
 }

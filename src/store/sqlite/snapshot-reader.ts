@@ -9,10 +9,10 @@ const commit = statement<never>('COMMIT');
 const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 
 /**
- * Reads in one transaction for each turn of the event loop, so that the file's locks are taken once a turn and not
- * once a statement. What others commit during a turn is seen in the next one, or from the next `refresh` on.
+ * Reads in one transaction per event-loop tick, so that the file is locked once per tick instead of once per statement.
+ * Commits of other connections become visible in the next tick, or after `refresh`.
  */
-export class TurnReader implements Reader {
+export class SnapshotReader implements Reader {
   readonly seek = seek;
   readonly #connect: () => Connection;
   #connection: Connection | undefined;
@@ -27,16 +27,16 @@ export class TurnReader implements Reader {
 
   query<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Row[] {
     try {
-      return this.#openTurn().query(sql, params);
+      return this.#openSnapshot().query(sql, params);
     } catch (error) {
       throw translateFailure(error);
     }
   }
 
-  /** SQLite's count of commits by other connections, or `undefined` when the file cannot be read. */
+  /** SQLite's `data_version`, which changes with commits of other connections; `undefined` if the file cannot be read. */
   revision(): number | undefined {
     try {
-      this.#openTurn();
+      this.#openSnapshot();
       return this.#revision;
     } catch {
       return undefined;
@@ -46,37 +46,37 @@ export class TurnReader implements Reader {
   /** @throws ServiceError `unavailable` when the file that is read is not at its path any more */
   requireInPlace(): void {
     try {
-      this.#openTurn().requireInPlace();
+      this.#openSnapshot().requireInPlace();
     } catch (error) {
       throw translateFailure(error);
     }
   }
 
-  /** Lets the next read see what was committed since the turn began. */
+  /** Makes the next read see all commits until then. */
   refresh(): void {
-    this.#closeTurn();
+    this.#closeSnapshot();
   }
 
   close(): void {
     this.#isClosed = true;
-    this.#closeTurn();
+    this.#closeSnapshot();
     this.#dropConnection();
   }
 
-  #openTurn(): Connection {
+  #openSnapshot(): Connection {
     if (this.#isClosed) throw unavailable('the storage is closed');
     this.#connection ??= this.#connect();
     if (this.#isOpen) return this.#connection;
     this.#revision = undefined;
     this.#connection.query(begin, []);
     this.#isOpen = true;
-    setImmediate(() => this.#closeTurn());
+    setImmediate(() => this.#closeSnapshot());
     this.#revision = Number(this.#connection.query(dataVersion, [])[0]?.[0]);
     return this.#connection;
   }
 
-  /** After a failed read a transaction may not end either; then the connection is given up, and the next turn has a new one. */
-  #closeTurn(): void {
+  /** After a failed read, COMMIT may fail too: the next snapshot then gets a new connection. */
+  #closeSnapshot(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     try {

@@ -1,16 +1,16 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Where an export goes. */
+/** The destination of an export. */
 export interface Output {
-  /** Resolves when the text is handed over: `false` when nobody reads any more. */
+  /** Resolves when the text is written; to `false` when the reader has closed the output. */
   write(text: string): Promise<boolean>;
-  /** Makes the whole visible. */
+  /** Makes the export visible. */
   complete(): void;
-  /** Leaves nothing behind. */
+  /** Deletes what was written. */
   discard(): void;
 }
 
-/** Writes beside the file and takes its place at the end: the file is never half an export. */
+/** Writes to a temporary file that replaces the file at the end, so that the file is never incomplete. */
 export function openFile(path: string): Output {
   const partialPath = `${path}.${process.pid}.partial`;
   const file = openSync(partialPath, 'w');
@@ -31,9 +31,9 @@ export function openFile(path: string): Output {
   };
 }
 
-/** Standard output. A reader that has seen enough, such as `head`, is no failure. */
+/** Standard output. A reader that closes it, such as `head`, is not an error. */
 export function openStandardOutput(): Output {
-  // Without a listener the stream would throw what the callback of `write` is told as well.
+  // Without a listener, the stream would also throw the errors that the callback of `write` receives.
   process.stdout.on('error', () => {});
   return {
     write: (text) =>

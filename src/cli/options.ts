@@ -1,0 +1,28 @@
+import { readConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
+import { CommandError, exitCodes } from './exit.ts';
+
+/** The option `--database-url`, for commands that open the database themselves. */
+export const databaseOption = [
+  `${settings.databaseUrl.flag} ${settings.databaseUrl.argument}`,
+  settings.databaseUrl.description,
+] as const;
+
+export interface DatabaseFlags {
+  databaseUrl?: string;
+}
+
+/** The URL of the database: the flag overrides the environment. @throws ConfigError */
+export function readDatabaseUrl({ databaseUrl }: DatabaseFlags): string {
+  return readConfig({ DATABASE_URL: databaseUrl ?? process.env['DATABASE_URL'] }).databaseUrl;
+}
+
+const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Parses a duration such as `90s`, `15m`, `24h` or `365d` to milliseconds. @throws CommandError */
+export function parseDuration(text: string, flag: string): number {
+  const [, digits = '', unit = ''] = /^([0-9]{1,6})([smhd])$/.exec(text) ?? [];
+  const unitMs = Object.entries(unitsMs).find(([name]) => name === unit)?.[1];
+  if (unitMs !== undefined) return Number(digits) * unitMs;
+  throw new CommandError(`${flag} must be a number and a unit, such as 90s, 15m, 24h or 365d`, exitCodes.unusable);
+}

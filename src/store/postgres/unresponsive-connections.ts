@@ -1,0 +1,40 @@
+import type { Connection } from './connection.ts';
+import type { Servers } from './servers.ts';
+
+/** After this time a COMMIT without a response counts as blocked. */
+const blockedCommitMs = 2_000;
+
+/**
+ * Whether the server completes no COMMIT, as when a synchronous standby is missing: one has waited too long, and none has
+ * completed since it was sent. Another COMMIT would only wait as well.
+ */
+export function areCommitsBlocked(connections: Iterable<Connection>): boolean {
+  let sentAt = Number.POSITIVE_INFINITY;
+  let committedAt = Number.NEGATIVE_INFINITY;
+  for (const connection of connections) {
+    if (connection.pendingCommit !== undefined) sentAt = Math.min(sentAt, connection.pendingCommit.sentAt);
+    committedAt = Math.max(committedAt, connection.committedAt);
+  }
+  return committedAt < sentAt && performance.now() - sentAt > blockedCommitMs;
+}
+
+/**
+ * Closes connections whose server does not respond. One with a pending COMMIT stays open while the server still works on
+ * it: the session would remain at the server, and the connection that replaces it would add another.
+ */
+export async function closeUnresponsive(connections: Iterable<Connection>, servers: Servers): Promise<void> {
+  const commits = new Map<Connection, unknown>();
+  for (const connection of connections) {
+    const { isUnresponsive, pendingCommit } = connection;
+    if (isUnresponsive && pendingCommit === undefined) connection.close();
+    if (isUnresponsive && pendingCommit !== undefined) {
+      connection.giveUpCommit();
+      commits.set(connection, pendingCommit);
+    }
+  }
+  if (commits.size === 0) return;
+  const active = await servers.findActiveSessions();
+  for (const [connection, commit] of commits) {
+    if (connection.pendingCommit === commit && active?.has(connection.pid) === false) connection.close();
+  }
+}
