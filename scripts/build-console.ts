@@ -1,7 +1,7 @@
 /**
- * Builds the console and the API reference into `build/console`, or into the folder that is named: scripts and styles
- * with a hash of their content in their names, each beside its compressed form, and the two pages that they belong to,
- * in which only the environment is still to be filled.
+ * Builds the console and the API reference into `build/console`, or into the folder given as argument: scripts and styles
+ * with a content hash in their names, each with a compressed copy, and the two HTML pages, in which only the environment
+ * remains to be filled in.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { makeFolder } from './make-folder.ts';
 
 const root = join(import.meta.dir, '..');
 
-/** Each page and the module that draws it. What modules share is loaded once. */
+/** Each page and its entry module. The modules share common chunks. */
 const pages = [
   { name: 'main', source: 'console/main.tsx', page: 'console/index.html' },
   { name: 'reference', source: 'console/reference/reference.tsx', page: 'console/reference/reference.html' },

@@ -1,6 +1,6 @@
 /**
- * Builds the program into `build/program`, or into the folder that is named. Each module is read and compiled once
- * instead of at every start, and what the program does not use of its libraries is left out.
+ * Bundles the program into `build/program`, or into the folder given as argument. A start then reads and compiles a few
+ * files instead of every module, without the unused parts of libraries.
  */
 import { join, resolve } from 'node:path';
 import { makeFolder } from './make-folder.ts';

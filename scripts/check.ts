@@ -1,11 +1,11 @@
 /**
- * The one command that checks everything: types, lint, dead code, the document, and the tests, several at the same time.
- * It runs all of them, also after a failure, and ends with how many passed and failed.
+ * Checks everything: types, lint, dead code, the OpenAPI document, and the tests, several at the same time. It runs all
+ * checks, even after a failure, and ends with the number that passed and failed.
  *
  *     check.ts [--static | --quick] [FILTER ...]
  *
- * `--static` leaves out the tests, `--quick` those that start programs, browsers and PostgreSQL. Of the tests, only files
- * run whose path contains one of the filters.
+ * `--static` skips the tests, `--quick` skips those that start programs, browsers and PostgreSQL. With filters, only test
+ * files run whose path contains one of them.
  */
 import { availableParallelism } from 'node:os';
 import { startTestServices, type TestServices } from '../tests/support/test-services.ts';
@@ -13,7 +13,7 @@ import { type Job, type Outcome, runJobs } from './job-pool.ts';
 import { findTestFiles } from './test-files.ts';
 
 const root = Bun.fileURLToPath(new URL('..', import.meta.url));
-/** Ends what hangs, also on a machine that is busy with something else. */
+/** Generous, for busy machines: they only end what hangs. */
 const limits = { testMs: 120_000, jobMs: 600_000 };
 
 const tsc = ['node', 'node_modules/typescript-native/bin/tsc', '--project'];
@@ -34,7 +34,7 @@ const testFiles = isStatic ? [] : findTestFiles(root, { isQuick, filters });
 const tests = testFiles.map(
   (path): Job => ({
     name: path,
-    // Each file has a process to itself, so that none sees what another leaves behind.
+    // Each file has its own process, so that no file sees state of another.
     command: [process.execPath, 'test', '--no-orphans', '--timeout', String(limits.testMs), `./${path}`],
     isTest: true,
   }),
@@ -49,9 +49,9 @@ try {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', FORCE_COLOR: '0' };
   const pool = runJobs([...staticChecks, ...tests], {
     cwd: root,
-    // The services come up while the first checks run.
+    // The services start while the first checks run.
     env: async ({ isTest }) => (isTest ? { ...env, ...(await services.env) } : env),
-    lanes: availableParallelism() + 1,
+    concurrency: availableParallelism() + 1,
     limitMs: limits.jobMs,
     signal: stopping.signal,
   });

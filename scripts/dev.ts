@@ -1,14 +1,14 @@
 /**
- * `npm run dev`: runs the sources of the service on a database of its own, starts it again whenever a source changes, and
- * builds the console when that has changed. The database and its admin key last until the command ends. What is given to
- * it is passed on to `petstore serve`.
+ * `npm run dev`: runs the sources of the service on a temporary database, restarts it when a source changes, and rebuilds
+ * the console when its sources change. The database and its admin key last until the command ends. Arguments are passed
+ * to `petstore serve`.
  */
 import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueSecret } from '../src/service/admin-key.ts';
 
-/** Several files change at once when a branch is changed, or one is saved. */
+/** Debounces changes: a save, or switching a branch, changes several files at once. */
 const quietMs = 100;
 const root = join(import.meta.dir, '..');
 const folder = mkdtempSync(join(tmpdir(), 'petstore-dev-'));
@@ -49,7 +49,7 @@ async function restart(): Promise<void> {
     if (!built.success) return;
   }
   console.log('petstore dev: a source has changed');
-  // Without draining: nothing that was acknowledged can be lost, and whoever waits for the page waits less.
+  // Without draining, for a faster restart: nothing acknowledged can be lost.
   service?.kill('SIGKILL');
   await service?.exited;
   start();

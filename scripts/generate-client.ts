@@ -6,8 +6,8 @@ const header = '// Generated from openapi.json by scripts/generate-client.ts. Do
 const { factory, SyntaxKind } = typescript;
 
 /**
- * Translates an OpenAPI 3.1 document into the types of the SDK. Every integer becomes a `bigint`, because the SDK reads
- * every integer of an answer as one. A member with a default stays optional: in a request body it may be left out.
+ * Generates the types of the SDK from an OpenAPI 3.1 document. Every integer becomes a `bigint`, because the SDK parses
+ * every integer of a response as one. A member with a default stays optional, because request bodies may omit it.
  */
 export async function generateClientTypes(document: string): Promise<string> {
   const nodes = await openapiTypes(document, {
@@ -18,8 +18,8 @@ export async function generateClientTypes(document: string): Promise<string> {
 }
 
 /**
- * What the service asks of a name, for who wants to know before it is sent: the document cannot say all of it, since its
- * patterns are those that the regular expressions of many languages can read.
+ * The rule for names, for clients that validate before they send. The document cannot express all of it, because its
+ * patterns are limited to the regular expressions that many languages understand.
  */
 export function generateNameRule(): string {
   const { minLength, maxLength, pattern } = JSON.parse(JSON.stringify(NewPet.properties.name));

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Makes the checkout ready to run, and returns within milliseconds when it is.
+# Prepares the checkout to run, and returns within milliseconds if it is ready.
 #
 #   install.sh               for the program
-#   install.sh development   for its tests and benchmarks, too
+#   install.sh development   also for its tests and benchmarks
 #   install.sh --installed   records that a package manager has filled node_modules (the "prepare" script)
 #
 # Each state of the lock file is installed once, into a scratch folder that becomes node_modules when it is complete, so
-# an install that is killed leaves nothing half done. Then the program and its console are built if a source has changed.
+# an interrupted install leaves nothing half done. Then the program and its console are built if a source has changed.
 set -eu
 cd "$(dirname -- "$(dirname -- "$(readlink -f -- "$0")")")"
 lock=package-lock.json
@@ -25,7 +25,7 @@ is_installed() {
   cmp -s "$lock" "$development" || { [ "$1" = program ] && cmp -s "$lock" "$program"; }
 }
 
-# Each part of the build with what it is made of.
+# The sources of each part of the build.
 sources_of() {
   case $1 in
     program) echo src client package.json ;;
@@ -38,7 +38,7 @@ is_built() {
     [ -z "$(find $(sources_of "$1") "scripts/build-$1.ts" "$lock" -newer "build/$1" -print -quit)" ]
 }
 
-# A checkout that this user may not write to is run as its owner has left it.
+# A checkout that this user may not write to runs as its owner has left it.
 use_read_only() {
   hint="run \"npm start\" there once as its owner"
   is_installed "$1" || fail "the dependencies are not installed, and $PWD is read-only: $hint"
@@ -46,7 +46,7 @@ use_read_only() {
   say "$PWD is read-only: running what was built before, though sources are newer"
 }
 
-# One start at a time installs and builds. One that was killed does not keep others from it.
+# Only one start at a time installs and builds. A killed start does not block others.
 wait_for_turn() {
   mkdir -p build
   while :; do
@@ -56,11 +56,11 @@ wait_for_turn() {
     if [ -z "$owner" ] || is_start "$owner"; then sleep 1; else mv build/lock "build/lock.$owner" 2>/dev/null || true; fi
   done
   trap 'rm -f build/lock' EXIT
-  # What is left of starts that were killed, and the marks of those that wait, which they make again.
+  # Leftovers of killed starts, and the lock files of waiting starts, which they create again.
   rm -rf build/*.[0-9]*
 }
 
-# Whether the process with this id is such a start: ids are given again, in a container at once.
+# Whether the process with this id is such a start: ids are reused, in a container immediately.
 is_start() {
   [ "$1" != $$ ] && kill -0 "$1" 2>/dev/null || return 1
   if [ -r "/proc/$1/cmdline" ]; then grep -q install.sh "/proc/$1/cmdline"; else ps -o args= -p "$1" | grep -q install.sh; fi
@@ -75,7 +75,7 @@ install() {
   cp package.json "$lock" "$scratch"
   run_npm & npm=$!
   report_progress & reporter=$!
-  # A process in the background does not hear the interrupt of a terminal.
+  # A background process does not receive the interrupt from the terminal.
   trap 'kill "$npm" "$reporter" 2>/dev/null || true; wait; rm -rf "$scratch" build/lock' EXIT
   wait "$npm" 2>/dev/null || fail "the dependencies could not be installed, for the reason above; the next start begins again"
   kill "$reporter" 2>/dev/null || true
@@ -87,7 +87,7 @@ install() {
 }
 
 # Not `npm ci`: it refuses a lock file that lacks the packages of platforms which a registry does not carry.
-# Without the scripts of package.json itself, which belong to the checkout.
+# The scripts of package.json are removed, because they belong to the checkout.
 run_npm() {
   cd "$scratch"
   npm pkg delete scripts --loglevel=error
@@ -95,10 +95,10 @@ run_npm() {
     --fetch-retries=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=8000 $omit >&2
 }
 
-# Tells every few seconds how the installation comes on, and early whether the registry answers at all.
+# Reports the progress every few seconds, and early on whether the registry responds at all.
 report_progress() {
   seconds=0
-  # The output may be a pipe whose reader waits until nobody holds it.
+  # `sleep` must not hold the output open: it may be a pipe whose reader waits for its end.
   while sleep 1 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
     seconds=$((seconds + 1))
     case $seconds in 8 | 13) ask_registry || report_silence ;; esac
@@ -113,7 +113,7 @@ ask_registry() {
   error=$(npm view fast-sha256 version --prefer-online --fetch-retries=0 --fetch-timeout=4000 2>&1 >/dev/null)
 }
 
-# npm itself goes on for minutes, package by package, where nothing can be reached. A line that is only slow is left to it.
+# When nothing can be reached, npm keeps trying for minutes, package by package. A slow connection is left to npm.
 report_silence() {
   code=$(printf '%s\n' "$error" | sed -n 's/^npm error code //p' | head -n 1)
   [ "$seconds" -eq 13 ] || say "the npm registry $(npm config get registry --loglevel=error) gives no usable answer" \
@@ -123,15 +123,15 @@ report_silence() {
   esac
 }
 
-# Where npm is set to run no scripts of packages, the runtime is still to be put in its place.
+# If npm is configured to run no package scripts, the runtime still has to be installed.
 check_runtime() {
   "$scratch/$bun" --version >/dev/null 2>&1 || (cd "$scratch/node_modules/bun" && node install.js) >&2 || true
   "$scratch/$bun" --version >/dev/null 2>&1 ||
     fail "the runtime does not run on this machine ($(uname -sm)): $("$scratch/$bun" --version 2>&1 | head -n 1)"
 }
 
-# record FOLDER: notes in the node_modules of FOLDER for which lock file, and for what, they were installed. npm runs the
-# "prepare" script also when it has changed nothing but the lock file.
+# record FOLDER: records in the node_modules of FOLDER for which lock file and purpose they were installed. npm runs the
+# "prepare" script even if it has changed only the lock file.
 record() {
   [ "${npm_config_package_lock_only:-}" != true ] && [ "${npm_config_dry_run:-}" != true ] || return 0
   [ -d "$1/node_modules" ] || return 0

@@ -7,10 +7,13 @@ const run = (script: string, isTest = false): Job => ({
   isTest,
 });
 
-async function outcomesOf(jobs: readonly Job[], { limitMs = 60_000, lanes = 2, stop = new AbortController() } = {}) {
+async function outcomesOf(
+  jobs: readonly Job[],
+  { limitMs = 60_000, concurrency = 2, stop = new AbortController() } = {},
+) {
   const env = async () => ({ ...process.env });
   const outcomes: Outcome[] = [];
-  for await (const outcome of runJobs(jobs, { cwd: '.', env, lanes, limitMs, signal: stop.signal }))
+  for await (const outcome of runJobs(jobs, { cwd: '.', env, concurrency, limitMs, signal: stop.signal }))
     outcomes.push(outcome);
   return outcomes;
 }
@@ -38,7 +41,7 @@ test('a stop ends what runs, and begins nothing more', async () => {
   const outcomes: Outcome[] = [];
   const jobs = [run(''), run('setInterval(() => {}, 1_000)'), run('setInterval(() => {}, 1_000) // never begun')];
   const env = async () => ({ ...process.env });
-  for await (const outcome of runJobs(jobs, { cwd: '.', env, lanes: 1, limitMs: 60_000, signal: stop.signal })) {
+  for await (const outcome of runJobs(jobs, { cwd: '.', env, concurrency: 1, limitMs: 60_000, signal: stop.signal })) {
     outcomes.push(outcome);
     setTimeout(() => stop.abort(), 0);
   }

@@ -1,12 +1,12 @@
-/** A command of its own process. */
+/** A command that runs as a process. */
 export interface Job {
   readonly name: string;
   readonly command: readonly string[];
-  /** Whether it is `bun test`, which counts for itself. */
+  /** Whether it is `bun test`, which reports its own counts. */
   readonly isTest?: boolean;
 }
 
-/** What became of a job. One that is no test counts as one thing that passed or failed. */
+/** The result of a job. A job that is not a test counts as one. */
 export interface Outcome {
   readonly job: Job;
   readonly passed: number;
@@ -19,19 +19,19 @@ export interface PoolOptions {
   readonly cwd: string;
   env(job: Job): Promise<Record<string, string | undefined>>;
   /** How many run at the same time. */
-  readonly lanes: number;
-  /** A job that takes longer is ended, and has failed. */
+  readonly concurrency: number;
+  /** A job that takes longer is killed and counts as failed. */
   readonly limitMs: number;
-  /** Ends all that run, and begins no other. */
+  /** Ends all running jobs, and starts no others. */
   readonly signal: AbortSignal;
 }
 
-/** Runs jobs in their order, several at the same time, and tells of each as it ends. */
+/** Runs jobs in order, several at the same time, and yields each outcome as its job ends. */
 export async function* runJobs(jobs: readonly Job[], options: PoolOptions): AsyncGenerator<Outcome> {
   const waiting = [...jobs];
   const running = new Map<Job, Promise<Outcome>>();
   while (true) {
-    while (running.size < options.lanes && !options.signal.aborted) {
+    while (running.size < options.concurrency && !options.signal.aborted) {
       const job = waiting.shift();
       if (job === undefined) break;
       running.set(job, runJob(job, options));
@@ -69,7 +69,7 @@ async function runJob(job: Job, { cwd, env, limitMs, signal }: PoolOptions): Pro
   }
 }
 
-/** The runner's own counts; one that breaks off, or that runs nothing, has not passed. */
+/** The test runner's own counts. A runner that crashes, or runs no test, has failed. */
 export function countOf(
   { isTest = false }: Pick<Job, 'isTest'>,
   exitCode: number,

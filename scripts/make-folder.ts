@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 
 /**
- * Makes a folder anew. It is never seen half full, also when somebody else makes it at the same moment, and stays as it
- * was when `fill` throws. It is as old as what it was made of: a source that was changed meanwhile is newer.
+ * Replaces a folder atomically: it is never visible half filled, even if several processes make it at once, and stays
+ * unchanged if `fill` throws. Its modification time is that of the start, so a source that changes meanwhile is newer.
  */
 export async function makeFolder(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
   const startedAt = new Date();
@@ -18,14 +18,14 @@ export async function makeFolder(target: string, fill: (folder: string) => Promi
   }
 }
 
-/** Puts a folder in the place of another one, if there is one. */
+/** Moves a folder to `target`, replacing an existing one. */
 function replaceFolder(target: string, replacement: string): void {
   const replaced = `${replacement}.old`;
   rmSync(replaced, { recursive: true, force: true });
   while (!isMoved(replacement, target)) if (isMoved(target, replaced)) rmSync(replaced, { recursive: true });
 }
 
-/** Moves a folder to where none is. Tells false where there is one, or nothing to move any more. */
+/** Moves a folder. Returns false if the destination exists or the source is gone. */
 function isMoved(from: string, to: string): boolean {
   try {
     renameSync(from, to);

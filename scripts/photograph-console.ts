@@ -1,4 +1,4 @@
-/** Takes the pictures of the console that README shows, of a service that it starts and ends. */
+/** Takes the screenshots of the console for README, from a service that it starts and stops. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../client/index.ts';
@@ -13,7 +13,7 @@ interface Picture {
   name: string;
   view: View;
   path: string;
-  /** Waits until everything is there. */
+  /** Waits until the page is complete. */
   until(page: Page): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
-/** Folders of tests, those first whose files take longest: then no lane is left alone with a long one at the end. */
+/** Test folders, slowest files first: then no single long file runs alone at the end. */
 const rooms = ['browser', 'faults', 'process', 'client', 'store', 'contract'].map((room) => `tests/${room}/`);
-/** What starts programs, browsers or PostgreSQL. */
+/** Folders whose tests start programs, browsers or PostgreSQL. */
 const slowRooms = rooms.slice(0, 5);
 
 interface Choice {
   readonly isQuick: boolean;
-  /** Parts of paths, one of which a file must have; all files where there are none. */
+  /** A file matches if its path contains one of these; without filters, all files match. */
   readonly filters: readonly string[];
 }
 
-/** The paths of test files in the order in which they are best begun. */
+/** The paths of test files in the order to start them. */
 export function findTestFiles(root: string, { isQuick, filters }: Choice): string[] {
   const found = ['tests', 'src', 'client', 'console', 'scripts', 'bench'].flatMap((folder) =>
     [...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync({ cwd: root })].sort(),

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
+import { backupCommand, restoreCommand } from './cli/backup.ts';
+import { checkCommand } from './cli/check.ts';
 import { copyCommand } from './cli/copy.ts';
 import { exitOnError, exitOnMisuse } from './cli/exit.ts';
 import { exportCommand } from './cli/export.ts';
@@ -7,6 +9,7 @@ import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
+import { webhooksCommand } from './cli/webhooks.ts';
 import { requireKnownVariables } from './config/config.ts';
 
 const program = new Command('petstore')
@@ -15,7 +18,18 @@ const program = new Command('petstore')
   .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for usage.')
   .exitOverride(exitOnMisuse);
 
-const commands = [serveCommand(), keysCommand(), importCommand(), exportCommand(), migrateCommand(), copyCommand()];
+const commands = [
+  serveCommand(),
+  keysCommand(),
+  importCommand(),
+  exportCommand(),
+  backupCommand(),
+  restoreCommand(),
+  checkCommand(),
+  webhooksCommand(),
+  migrateCommand(),
+  copyCommand(),
+];
 for (const command of commands) program.addCommand(command);
 
 // `serve` reports these together with all other errors of its configuration.

@@ -30,6 +30,8 @@ const remove = statement<never>('DELETE FROM deliveries WHERE id = $1');
 const removeOf = statement<never>('DELETE FROM deliveries WHERE webhook_id = $1');
 const removeWaitingOf = statement<never>("DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'");
 const removeUntil = statement<never>('DELETE FROM deliveries WHERE event_id <= $1');
+const renumber = statement<never>('UPDATE deliveries SET event_id = $1 WHERE event_id = $2');
+const removeWaiting = statement<never>("DELETE FROM deliveries WHERE status = 'waiting'");
 const findById = statement<DeliveryRow>(`SELECT ${columns} FROM deliveries WHERE id = $1`);
 const findDue = statement<DeliveryRow>(
   `SELECT ${columns} FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND due_at <= $2
@@ -105,4 +107,13 @@ function toDelivery([id, webhookId, eventId, status, attempts, dueAt, failure]: 
     ...(dueAt !== null && { dueAt }),
     ...(failure !== null && { failure }),
   };
+}
+
+/** Makes the deliveries of an event those of the id that it has now. */
+export async function renumberDeliveries(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+  await tx.query(renumber, [to, from]);
+}
+
+export async function deleteWaitingDeliveries(tx: Transaction): Promise<void> {
+  await tx.query(removeWaiting, []);
 }

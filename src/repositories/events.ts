@@ -27,6 +27,7 @@ const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id
 const findBehind = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
 const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
 const findOldest = statement<readonly [id: bigint, at: bigint]>('SELECT id, at FROM events ORDER BY id LIMIT $1');
+const renumber = statement<never>('UPDATE events SET id = $1 WHERE id = $2');
 const removeUntil = statement<never>('DELETE FROM events WHERE id <= $1');
 
 /** Writes down what has changed, in the order in which it has. */
@@ -63,6 +64,11 @@ export function findLastEventId(db: Queryable): MaybePromise<bigint> {
 /** When the oldest events happened, by ascending id. */
 export async function findOldestEvents(db: Queryable, limit: number): Promise<{ id: bigint; at: bigint }[]> {
   return (await db.query(findOldest, [BigInt(limit)])).map(([id, at]) => ({ id, at }));
+}
+
+/** Gives an event another id. */
+export async function renumberEvent(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+  await tx.query(renumber, [to, from]);
 }
 
 export async function deleteEventsUntil(tx: Transaction, id: bigint): Promise<void> {

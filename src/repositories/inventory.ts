@@ -45,11 +45,24 @@ const count = statement<never>(
    ON CONFLICT (category_id, status) DO UPDATE SET animals = inventory.animals + excluded.animals`,
 );
 
+const removeAll = statement<never>('DELETE FROM inventory');
+const countAll = statement<never>(
+  `INSERT INTO inventory (category_id, status, animals)
+   SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status`,
+);
+
 /** All counts that are not 0, exact at this moment. Costs what there are categories, and never what there are animals. */
 export function findInventory(db: Queryable): MaybePromise<InventoryCount[]> {
   return andThen(db.query(findCounts, []), (rows) =>
     rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
   );
+}
+
+/** Whether two lists in the order of `findInventory` say the same. */
+export function areSame(some: readonly InventoryCount[], others: readonly InventoryCount[]): boolean {
+  const print = (counts: readonly InventoryCount[]) =>
+    counts.map(({ categoryId, status, animals }) => `${categoryId} ${status} ${animals}`).join();
+  return print(some) === print(others);
 }
 
 /** How many events are not in the counts yet, of those that have a place. */
@@ -70,4 +83,10 @@ export async function saveInventoryCheckpoint(tx: Transaction, eventId: bigint):
 /** Adds what the events behind `from`, up to `to`, have changed. */
 export async function countEvents(tx: Transaction, from: bigint, to: bigint): Promise<void> {
   await tx.query(count, [from, to]);
+}
+
+/** Replaces all counts by those of the animals. Costs what there are animals. */
+export async function recountInventory(tx: Transaction): Promise<void> {
+  await tx.query(removeAll, []);
+  await tx.query(countAll, []);
 }

@@ -1,7 +1,16 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import { insertOf, type Param, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import {
+  insertOf,
+  longStatement,
+  type Param,
+  type Queryable,
+  type Reader,
+  statement,
+  type Transaction,
+} from '../store/statement.ts';
+import type { InventoryCount } from './inventory.ts';
 
 export interface PetFilters {
   status?: PetStatus | undefined;
@@ -9,6 +18,10 @@ export interface PetFilters {
   /** Only these animals; those that do not exist are left out. */
   id?: readonly bigint[] | undefined;
 }
+
+const countGroups = longStatement<readonly [categoryId: bigint, status: PetStatus, animals: bigint]>(
+  'SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status ORDER BY category_id, status',
+);
 
 type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
 
@@ -73,4 +86,11 @@ function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {
 
 function toPet([id, name, categoryId, status]: PetRow): Pet {
   return { id, name, categoryId, status };
+}
+
+/** Counts all animals by reading them, for a check of what `findInventory` says. */
+export function countByCategoryAndStatus(db: Queryable): MaybePromise<InventoryCount[]> {
+  return andThen(db.query(countGroups, []), (rows) =>
+    rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
+  );
 }

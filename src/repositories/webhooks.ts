@@ -4,6 +4,9 @@ import type { Subscription, Webhook, WebhookStatus } from '../model/webhooks.ts'
 import { type PageRange, queryCount, queryPage } from '../store/keyset.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
 
+/** The setting that pauses all webhooks while it is there. Its value says why. */
+export const webhooksPaused = 'webhooks_paused';
+
 type WebhookRow = readonly [
   id: bigint,
   url: string,
@@ -22,8 +25,11 @@ const save = statement<never>('UPDATE webhooks SET status = $1, event_id = $2 WH
 const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
 const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
 const findActive = statement<readonly [id: bigint, url: string, eventId: bigint, secret: string]>(
-  "SELECT id, url, event_id, secret FROM webhooks WHERE status = 'active' ORDER BY id",
+  `SELECT id, url, event_id, secret FROM webhooks WHERE status = 'active'
+   AND NOT EXISTS (SELECT 1 FROM settings WHERE name = '${webhooksPaused}') ORDER BY id`,
 );
+const renumber = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id = $2');
+const skip = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');
 
 export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
   const { url, types = [], status, eventId, createdAt } = webhook;
@@ -52,7 +58,7 @@ export function countWebhooks(db: Queryable): MaybePromise<bigint> {
   return queryCount(db, all);
 }
 
-/** All active webhooks, with their secrets. */
+/** All active webhooks, with their secrets; none while webhooks are paused. */
 export async function findSubscriptions(db: Queryable): Promise<Subscription[]> {
   return (await db.query(findActive, [])).map(([id, url, eventId, secret]) => ({ id, url, eventId, secret }));
 }
@@ -61,4 +67,14 @@ export async function findSubscriptions(db: Queryable): Promise<Subscription[]> 
 function toWebhook([id, url, words, status, eventId, createdAt]: WebhookRow): Webhook {
   const types = words.split(' ').flatMap((word) => eventTypes.find((type) => type === word) ?? []);
   return { id, url, ...(words !== '' && { types }), status, eventId, createdAt };
+}
+
+/** Moves webhooks whose last queued event has another id now. */
+export async function renumberWebhooks(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+  await tx.query(renumber, [to, from]);
+}
+
+/** Lets no webhook get events up to this one. */
+export async function skipWebhooksTo(tx: Transaction, eventId: bigint): Promise<void> {
+  await tx.query(skip, [eventId]);
 }

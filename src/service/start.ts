@@ -7,6 +7,7 @@ import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
+import { requireUsableClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
 import { supervise } from './workers/supervise.ts';
 
@@ -36,6 +37,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   });
   const undo = [() => store.close()];
   try {
+    await requireUsableClock(store, Date.now());
     const cursorSecret = await prepareCursorSecret(store);
     // The operator's own key must work from the first response on.
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);

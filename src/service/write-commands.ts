@@ -3,6 +3,8 @@ import { leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
+import { repairInventory } from '../domain/repair.ts';
+import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import { queueDeliveries } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
@@ -12,6 +14,7 @@ import type { AnyCommand } from '../store/store.ts';
 export const commands: readonly AnyCommand[] = [
   ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
   beginCopy,
+  beginHistory,
   leaseDelivery,
   copyRows,
   createFirstKey,
@@ -19,9 +22,12 @@ export const commands: readonly AnyCommand[] = [
   finishCopy,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,
+  pauseWebhooks,
   presetKey,
   queueDeliveries,
+  recordBackup,
   recordKeyUses,
+  repairInventory,
   revokeKey,
   rewindCopy,
   rotateKey,

@@ -1,3 +1,4 @@
+import { lastBackup } from '../domain/restore.ts';
 import { type Authenticator, requireScopes } from '../http/auth/authenticate.ts';
 import type { KeyUses } from '../http/auth/key-uses.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
@@ -5,6 +6,9 @@ import { type Measurements, printMeasurements } from '../http/response/metrics.t
 import { errorReply, type Reply } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
+import { webhooksPaused } from '../repositories/webhooks.ts';
+import { findSetting } from '../store/settings.ts';
+import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 
 /** Liveness: the process answers. */
@@ -32,6 +36,7 @@ function ok(word: string): Reply {
 /** Metrics for Prometheus. The key needs the scope `metrics:read` or `keys:admin`. */
 export function createMetricsPage(
   measure: () => MaybePromise<Measurements>,
+  store: Store,
   authenticator: Authenticator,
   keyUses: KeyUses,
 ): Handler {
@@ -43,6 +48,17 @@ export function createMetricsPage(
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
     });
-    return { status: 200, headers, body: printMeasurements(await measure()) };
+    const measured = await measure();
+    // These describe the database, not a process, so they are not summed over processes.
+    const values = { ...measured.values, ...(await measureDatabase(store.reader)) };
+    return { status: 200, headers, body: printMeasurements({ ...measured, values }) };
+  };
+}
+
+async function measureDatabase(db: Queryable): Promise<Record<string, number>> {
+  const [backupAt, pausedBy] = [await findSetting(db, lastBackup), await findSetting(db, webhooksPaused)];
+  return {
+    petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,
+    ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
   };
 }

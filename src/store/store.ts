@@ -29,6 +29,9 @@ export interface Store {
    */
   readonly reader: Reader;
 
+  /** Reads the database's own clock, in epoch milliseconds; missing where the database runs on this machine. */
+  readonly clock?: Statement<readonly [ms: bigint]>;
+
   /** What this engine knows of the ids that it gives. */
   readonly ids: IdStatements;
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { leaseDelivery, recordDeliveryOutcome } from '../../src/domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../../src/domain/events.ts';
+import { pauseWebhooks } from '../../src/domain/restore.ts';
 import { findDueDeliveries } from '../../src/repositories/deliveries.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { engines } from '../support/engines.ts';
@@ -53,6 +54,26 @@ describe.each(engines)('on $name', (engine) => {
     resolve();
     await sending.dispatcher.rest();
     expect(sending.receiver.received).toHaveLength(120);
+  });
+
+  test('nothing is sent while webhooks are paused, and what has waited when they are resumed', async () => {
+    await sending.subscribe();
+    await sending.addPet('before');
+    await service.untilSettled();
+    await service.store.write(pauseWebhooks, { reason: 'a trial', skip: false });
+    await sending.addPet('waiting');
+    await sending.deliver();
+    expect(sending.receiver.received).toEqual([]);
+    await service.store.write(pauseWebhooks, { reason: null, skip: false });
+    await sending.deliver();
+    expect(namesIn(sending.receiver.received).sort()).toEqual(['before', 'waiting']);
+    await service.store.write(pauseWebhooks, { reason: 'a trial', skip: false });
+    await sending.addPet('dropped');
+    await service.untilSettled();
+    await service.store.write(pauseWebhooks, { reason: null, skip: true });
+    await sending.addPet('sent');
+    await sending.deliver();
+    expect(namesIn(sending.receiver.received).slice(2)).toEqual(['sent']);
   });
 
   test('two concurrent dispatchers send each event once', async () => {

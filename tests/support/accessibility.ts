@@ -17,9 +17,9 @@ const coloursOnly: RunOnly = { type: 'rule', values: ['color-contrast'] };
 const artefacts = Bun.fileURLToPath(new URL('../../artifacts/console/', import.meta.url));
 
 /**
- * Expects that the page as it is keeps nobody out and is not wider than the screen, on a laptop in the light scheme and
- * on a phone in the dark one, and that the dark scheme can be read on a laptop, too. Leaves the page as it was. Takes a
- * picture of each, if `TEST_PICTURES` is set.
+ * Expects that the current page is accessible and not wider than the screen, on a laptop in the light colour scheme and
+ * on a phone in the dark one, and that its colours have enough contrast on a laptop in the dark scheme. Restores the
+ * view. Saves a screenshot of each if `TEST_PICTURES` is set.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
@@ -47,7 +47,7 @@ async function expectFit(page: Page, name: string): Promise<void> {
   await until(`${name} to fit the screen`, overflow, (pixels) => pixels <= 0);
 }
 
-/** Waits until the page is drawn anew, and nothing moves or changes its colour any more. */
+/** Waits until the page has been repainted and all animations have ended. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   const moving = () =>
@@ -56,34 +56,34 @@ async function untilStill(page: Page): Promise<void> {
   await until('the page to be still', moving, (count) => count === 0);
 }
 
-/** What axe says of one rule that the page breaks. */
+/** A rule that the page violates, as axe reports it. */
 interface Violation {
   id: string;
   impact: string | null;
   nodes: { html: string }[];
 }
 
-/** What stands in the way of people who use the page in another way than by looking at it (WCAG 2.2 AA). */
+/** Serious and critical violations of WCAG 2.2 AA. */
 async function findBarriers(page: Page, runOnly: RunOnly): Promise<string[]> {
   const violations = await runAxe(page, runOnly);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(printViolation);
 }
 
-/** Every rule of WCAG 2.2 AA that a part of the page breaks, however slightly, and every best practice. */
+/** All violations of WCAG 2.2 AA and of best practices in a part of the page, minor ones included. */
 export async function findAllBarriers(page: Page, part = 'html'): Promise<string[]> {
   await untilStill(page);
   const violations = await runAxe(page, { type: 'tag', values: [...everything.values, 'best-practice'] }, part);
   return violations.map(printViolation);
 }
 
-/** What cannot be read for its colours: all that the dark scheme changes. */
+/** Text with too little contrast, which is all that the dark scheme can change. */
 export async function findFaintText(page: Page): Promise<string[]> {
   await untilStill(page);
   return (await runAxe(page, coloursOnly)).map(printViolation);
 }
 
 async function runAxe(page: Page, runOnly: RunOnly, part = 'html'): Promise<Violation[]> {
-  // The policy of the page lets no script in but by the debugger.
+  // The page's Content Security Policy admits scripts only through the debugger.
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(`${await axeSource};undefined`);
   return await page.evaluate<Violation[]>(
     `axe.run(${JSON.stringify(part)}, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })

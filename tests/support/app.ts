@@ -16,24 +16,24 @@ export interface TestApp {
   readonly store: Store;
   /** What the service logged, as JSON lines. */
   readonly logged: string[];
-  /** Epoch milliseconds; a test moves it as it likes. */
+  /** Epoch milliseconds; a test sets it freely. */
   now: number;
-  /** Makes a key with a role or scopes and returns its secret. */
+  /** Creates a key with a role or scopes and returns its secret. */
   makeKey(grants: string): Promise<string>;
-  /** Calls the app with an admin key unless `init` has an `Authorization`; an empty one sends none. */
+  /** Calls the app with an admin key unless `init` has an `Authorization` header; an empty one sends none. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Response>;
-  /** Waits until everything that has happened has its place among the events. */
+  /** Waits until all events so far have their sequence numbers. */
   untilSettled(): Promise<void>;
-  /** Puts the app together anew over the same store, as when the service is started with other settings. */
+  /** Recreates the app on the same store, as a restart of the service with other settings would. */
   restart(overrides: Partial<AppDependencies>): void;
   close(): Promise<void>;
 }
 
-/** So often events are given their places: more often than by a service, so that no test waits for it. */
-const settlingMs = 5;
+/** How often events are sequenced: more often than in a service, so that tests need not wait. */
+const sequencingIntervalMs = 5;
 
-/** The service in this process, over a real database, with a clock of the test's. */
+/** The service in this process, on a real database, with a clock that the test controls. */
 export async function startApp(
   overrides: Partial<AppDependencies> = {},
   engine: Engine = sqlite,
@@ -49,6 +49,7 @@ export async function startApp(
       store,
       log,
       clock,
+      monotonicClock: clock,
       environment: 'production',
       urls: { production: origin, staging: 'http://staging.petstore.test' },
       cursorSecret: 'a secret of the test',
@@ -62,7 +63,7 @@ export async function startApp(
     return made;
   };
   let app = makeApp(overrides);
-  const settling = startEventSequencing(store, log, { intervalMs: settlingMs });
+  const sequencing = startEventSequencing(store, log, { intervalMs: sequencingIntervalMs });
   let admin = '';
   const test: TestApp = {
     get app() {
@@ -87,7 +88,7 @@ export async function startApp(
       test.fetch(path, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } }),
     async untilSettled() {
       await until(
-        'events to be settled',
+        'events to be sequenced',
         () => hasPendingEvents(store.reader),
         (seen) => !seen,
       );
@@ -96,7 +97,7 @@ export async function startApp(
       app = makeApp({ ...overrides, ...changed });
     },
     async close() {
-      await settling.stop();
+      await sequencing.stop();
       await store.close();
       await database.remove();
     },

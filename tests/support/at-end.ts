@@ -1,6 +1,6 @@
 const ends: (() => Promise<void>)[] = [];
 
-/** Lets something be done after all tests of this process, also when some have failed. */
+/** Runs `end` after all tests of this process, even when some have failed. */
 export function atEnd(end: () => Promise<void>): void {
   ends.push(end);
 }

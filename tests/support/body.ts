@@ -6,7 +6,7 @@ export interface PetBody {
   status: string;
 }
 
-/** The body of a response, taken for what the test says it is: the test then checks it. */
+/** The body of a response, cast to the type that the test expects: the test then checks it. */
 export async function bodyOf<Body = PetBody>(response: Response): Promise<Body> {
   return (await response.json()) as Body;
 }

@@ -1,6 +1,6 @@
 import { type Change, remove, set } from './breaking-changes-patch.ts';
 
-/** Changes of the interface 1.0.0 that break a client, and all the sentences that say so. */
+/** Changes of the interface 1.0.0 that break a client, and all sentences that report them. */
 export type Break = readonly [sentences: readonly string[], ...changes: Change[]];
 
 export const listPets = '/paths/~1pets/get';

@@ -5,17 +5,17 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value as an object; what is missing, or is none, has no members. */
+/** The value as an object; anything else becomes an object without members. */
 export function objectOf(value: unknown): Json {
   return isObject(value) ? value : {};
 }
 
-/** The objects of a list; what is missing, or is none, has no entries. */
+/** The objects of a list; anything else becomes a list without entries. */
 export function objectsOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.map(objectOf) : [];
 }
 
-/** The members that are in both objects, with the value in either. */
+/** The members that both objects have, with both values. */
 export function pairsOf(released: unknown, current: unknown): [name: string, released: Json, current: Json][] {
   const now = objectOf(current);
   return Object.entries(objectOf(released))
@@ -28,19 +28,19 @@ export function namesOnlyIn(first: unknown, second: unknown): string[] {
   return Object.keys(objectOf(first)).filter((name) => !Object.hasOwn(objectOf(second), name));
 }
 
-/** A value as it stands in a sentence. */
+/** A value as text for a sentence. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** How a member has changed, in a sentence. */
+/** A sentence about how a member has changed. */
 export function changed(place: string, name: string, released: Json, current: Json): string {
   return `${place} changed ${name} from ${shown(released[name])} to ${shown(current[name])}`;
 }
 
 /**
- * The document with every `$ref` replaced by what it names. Members beside a `$ref` win over those of its target
+ * The document with every `$ref` replaced by its target. Members beside a `$ref` win over those of its target
  * (JSON Schema 2020-12). A schema that contains itself keeps the inner `$ref`.
  *
  * @throws Error when a `$ref` names nothing
@@ -59,14 +59,14 @@ export function expandReferences(document: unknown): Json {
   return objectOf(expand(document, []));
 }
 
-/** What a reference names: a JSON Pointer behind `#`. */
+/** The target of a reference: a JSON Pointer after `#`. */
 function find(document: unknown, reference: string): unknown {
   const found = namesOf(reference).reduce<unknown>((value, name) => objectOf(value)[name], document);
   if (found === undefined) throw new Error(`The document has nothing at ${reference}.`);
   return found;
 }
 
-/** The names that a JSON Pointer (RFC 6901) leads through. */
+/** The member names in a JSON Pointer (RFC 6901). */
 export function namesOf(pointer: string): string[] {
   const names = pointer.split('/').slice(1);
   return names.map((name) => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,14 +1,14 @@
 import { namesOf, objectOf } from './breaking-changes-document.ts';
 
-/** Makes a changed copy of a document. */
+/** Returns a changed copy of a document. */
 export type Change = (document: unknown) => unknown;
 
-/** Puts the value where the JSON Pointer leads (RFC 6901), in the place of what may be there. */
+/** Sets the value at a JSON Pointer (RFC 6901), replacing any existing one. */
 export function set(pointer: string, value: unknown): Change {
   return (document) => changedAt(document, namesOf(pointer), pointer, () => value);
 }
 
-/** @throws Error from the change, when there is nothing to remove */
+/** @throws Error from the change when the pointer leads to nothing */
 export function remove(pointer: string): Change {
   const nothing = (present: unknown) => {
     if (present === undefined) throw new Error(`There is nothing to remove at ${pointer}.`);
@@ -17,12 +17,12 @@ export function remove(pointer: string): Change {
   return (document) => changedAt(document, namesOf(pointer), pointer, nothing);
 }
 
-/** The document after all changes, one after the other. */
+/** Applies all changes to the document, in order. */
 export function patch(document: unknown, changes: readonly Change[]): unknown {
   return changes.reduce((value, change) => change(value), document);
 }
 
-/** @throws Error when something on the way is missing: a change that goes astray would prove nothing */
+/** @throws Error when part of the path is missing: a change without effect would prove nothing */
 function changedAt(
   value: unknown,
   [name, ...rest]: readonly string[],

@@ -5,14 +5,14 @@ import { remove, set } from './breaking-changes-patch.ts';
 const json = 'content/application~1json';
 const { code, message, status } = released.components.schemas.Error.properties;
 
-/** The same sentence for each response with an animal, which stands at RESPONSE. */
+/** The same sentence for each response with an animal, in place of RESPONSE. */
 const everyPet = (sentence: string) => [
   `listPets: ${sentence.replace('RESPONSE', 'an entry of the response 200')}`,
   `createPet: ${sentence.replace('RESPONSE', 'the response 201')}`,
   `getPet: ${sentence.replace('RESPONSE', 'the response 200')}`,
 ];
 
-/** The schema of an error at one place only, so that a change of it is a change of this place. */
+/** An inline error schema, so that changing it affects a single response. */
 const error = (changes: object) => ({
   type: 'object',
   required: ['code', 'message', 'status'],

@@ -2,9 +2,9 @@ import { type Json, namesOnlyIn, objectOf, pairsOf } from './breaking-changes-do
 import { compareContent, compareSchemas } from './breaking-changes-schema.ts';
 
 /**
- * Every documented status stays, because what it told would otherwise be told by another one. A new status below 400 is
- * an outcome that the client does not know. A new error status is one of a class that it knows (RFC 9110, section 15),
- * if its body is the object that the other errors of the operation have.
+ * Every documented status must stay, because another status would otherwise take over its meaning. A new status below
+ * 400 is an outcome that the client does not know. A new error status is allowed if its body is the same object as that of
+ * the operation's other errors: the client then treats it like its class (RFC 9110, section 15).
  */
 export function compareResponses(released: Json, current: Json): string[] {
   const known = Object.keys(released).find(isError);

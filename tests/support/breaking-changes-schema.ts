@@ -1,27 +1,27 @@
 import { changed, type Json, namesOnlyIn, objectOf, pairsOf, shown } from './breaking-changes-document.ts';
 
 /**
- * Where a schema stands. What a client sends (`request`) must still be taken; what it receives (`response`, `error`)
- * must still be what it knows. An `error code` is received too, but its list may grow: the interface leaves it open.
+ * Where a schema is used. What a client sends (`request`) must still be accepted; what it receives (`response`,
+ * `error`) must still match what it knows. An `error code` is received too, but the interface leaves its list open.
  */
 export type Side = 'request' | 'response' | 'error' | 'error code';
 
-/** They explain and do not bind. */
+/** Annotations, without effect on validity. */
 const texts = ['title', 'description', 'examples'];
-/** They are compared by rules of their own. */
+/** Keywords with their own comparison rules. */
 const ruled = ['type', 'enum', 'properties', 'required', 'additionalProperties', 'items', 'default'];
 const lowerBounds = ['minimum', 'minLength', 'minItems'];
 const upperBounds = ['maximum', 'maxLength', 'maxItems'];
 
 /**
- * What the current schema breaks for a client that was written from the released one, a sentence for each break.
+ * What the current schema breaks for a client written from the released one: a sentence for each break.
  *
- * What is sent may become wider, never narrower: each value that the released schema admits, the current one must. What
- * is received may become narrower, never wider: each value that the current schema admits, the released one must. A
- * received object is exact, whether or not its schema says so: it gains no field.
+ * What is sent may become wider, never narrower: the current schema must accept each value that the released one
+ * accepts. What is received may become narrower, never wider: the released schema must accept each value that the current
+ * one accepts. A received object is closed, whether or not its schema says so: it gains no field.
  *
- * A keyword that has no rule here binds like `pattern`: it may vanish from what is sent and appear in what is received;
- * any other change of it, be it of a text inside, is taken for a break.
+ * A keyword without a rule here is treated like `pattern`: it may be removed from what is sent and added to what is
+ * received; any other change of it, even of a text inside, counts as a break.
  */
 export function compareSchemas(place: string, released: Json, current: Json, side: Side): string[] {
   const [wide, narrow] = side === 'request' ? [current, released] : [released, current];
@@ -37,7 +37,7 @@ export function compareSchemas(place: string, released: Json, current: Json, sid
   ];
 }
 
-/** The bodies of a request or response by media type. One more does no harm: nobody gets or sends it unasked. */
+/** The bodies of a request or response by media type. A new one is harmless: clients use it only on request. */
 export function compareContent(place: string, released: Json, current: Json, side: Side): string[] {
   return [
     ...namesOnlyIn(released['content'], current['content']).map((type) => `${place} lost the media type ${type}`),
@@ -60,7 +60,7 @@ function typesOf({ type }: Json): readonly unknown[] | undefined {
   return Array.isArray(type) ? type : [type];
 }
 
-/** Fixed values. A list that may grow keeps what it has, like a list that is sent; any other received one gains nothing. */
+/** Fixed values. A list that may grow keeps its values, like one that is sent; any other received list gains none. */
 function compareValues(place: string, released: Json, current: Json, side: Side): string[] {
   const mayGrow = side === 'request' || side === 'error code';
   const { enum: known } = mayGrow ? current : released;
@@ -77,7 +77,7 @@ function keywordsOf(released: Json, current: Json): string[] {
   return [...names].filter((name) => ![...texts, ...ruled].includes(name) && !name.startsWith('x-'));
 }
 
-/** Whether a keyword with the value `wide` admits all that it admits with the value `narrow`. */
+/** Whether a keyword with the value `wide` accepts everything that it accepts with the value `narrow`. */
 function admits(name: string, wide: unknown, narrow: unknown): boolean {
   if (wide === undefined) return true;
   if (lowerBounds.includes(name)) return typeof narrow === 'number' && narrow >= Number(wide);
@@ -85,7 +85,7 @@ function admits(name: string, wide: unknown, narrow: unknown): boolean {
   return Bun.deepEquals(wide, narrow);
 }
 
-/** The fields of an object that a client sends. One that has vanished is refused or means nothing any more. */
+/** The fields of an object that a client sends. A removed field is rejected or has lost its meaning. */
 function compareSent(place: string, released: Json, current: Json): string[] {
   const { additionalProperties: couldBeMore = true, default: whenMissing } = released;
   const { additionalProperties: canBeMore = true } = current;
@@ -114,7 +114,7 @@ function compareReceived(place: string, released: Json, current: Json): string[]
   ];
 }
 
-/** The entries of the second list that the first one does not have. */
+/** The entries of the second list that are not in the first. */
 function missingFrom(first: unknown, second: unknown): string[] {
   return listOf(second)
     .filter((name) => !listOf(first).includes(name))

@@ -11,12 +11,13 @@ import { compareResponses } from './breaking-changes-responses.ts';
 import { compareContent, compareSchemas } from './breaking-changes-schema.ts';
 
 /**
- * What the current OpenAPI document breaks of the released one, each as a sentence such as `getPet: the response 200
- * lost the field status`. The measure is a strict client, written from the released document alone: it works unchanged.
+ * The breaking changes of the current OpenAPI document compared with the released one, each as a sentence such as
+ * `getPet: the response 200 lost the field status`. The criterion: a strict client, written from the released document
+ * alone, works unchanged.
  *
- * Only operations that were released as stable are compared, and each of them must stay: also one that has come to its
- * end, to say so with 410. It keeps its name, stability, scope and credentials, its parameters (none becomes required),
- * its request body, its statuses, and their headers and media types. `compareSchemas` says what a schema may become.
+ * Only operations that were released as stable are compared, and each of them must stay, even after its removal, to
+ * return 410. It keeps its name, stability, scope and credentials, its parameters (none becomes required), its request
+ * body, its statuses, and their headers and media types. `compareSchemas` defines how a schema may change.
  */
 export function findBreakingChanges(released: unknown, current: unknown): string[] {
   const [before, now] = [expandReferences(released), expandReferences(current)];
@@ -45,14 +46,14 @@ function compareOperations(before: Json, now: Json, released: Json, current: Jso
   ];
 }
 
-/** Servers may have any address, but clients put the paths behind `/v1`. */
+/** Servers may have any address, but clients append paths to `/v1`. */
 function comparePrefixes(released: Json, current: Json): string[] {
   const prefixes = (document: Json) => objectsOf(document['servers']).map(({ url }) => new URL(String(url)).pathname);
   const lost = new Set(prefixes(released)).difference(new Set(prefixes(current)));
   return [...lost].map((prefix) => `no server has the path ${prefix}`);
 }
 
-/** An announced removal never moves earlier, and one is announced with its day. */
+/** An announced removal never moves earlier, and every announcement has a date. */
 function compareTerms(released: Json, current: Json): string[] {
   const kept = ['operationId', 'x-stability', 'x-scope'].filter((name) => released[name] !== current[name]);
   const [before, now] = [dayOf(released), dayOf(current)];
@@ -65,12 +66,12 @@ function compareTerms(released: Json, current: Json): string[] {
   ];
 }
 
-/** The announced day of removal, as ISO 8601 has it. */
+/** The announced date of removal (ISO 8601). */
 function dayOf({ 'x-sunset': day }: Json): string | undefined {
   return typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined;
 }
 
-/** What a client must show: names of security schemes, and what each of them is. */
+/** The credentials that a client must send: names and definitions of security schemes. */
 function credentialsOf(document: Json, operation: Json): Json[] {
   const schemes = objectOf(objectOf(document['components'])['securitySchemes']);
   return objectsOf(operation['security'] ?? document['security']).map((requirement) =>

@@ -8,7 +8,7 @@ import { atEnd } from './at-end.ts';
 import { adminKey, type TestServer } from './server.ts';
 import { until } from './until.ts';
 
-/** How a person looks at the console. */
+/** The screen and colour scheme in which a user sees the console. */
 export interface View {
   readonly name: string;
   readonly width: number;
@@ -20,17 +20,17 @@ export const laptop: View = { name: 'laptop', width: 1280, height: 800, colorSch
 export const phone: View = { name: 'phone', width: 360, height: 740, colorScheme: 'dark' };
 export const views: readonly View[] = [laptop, phone];
 
-/** Only ends what hangs. */
-const patienceMs = 90_000;
+/** Generous: it only ends what hangs. */
+const timeoutMs = 90_000;
 
-/** The browser that tests use: the one at `TEST_BROWSER`, or the one that a package brings, which is unpacked once. */
+/** The browser for tests: the one at `TEST_BROWSER`, or the one in a package, which is unpacked once. */
 export async function browserPath(): Promise<string> {
   const own = process.env['TEST_BROWSER'];
   if (own !== undefined) return own;
   return join(await makeOnce('browser', unpackBrowser), 'chromium');
 }
 
-/** The package unpacks into the folder for temporary files, piece by piece. */
+/** The package unpacks into the temporary folder, file by file. */
 async function unpackBrowser(folder: string): Promise<void> {
   const { TMPDIR } = process.env;
   process.env['TMPDIR'] = folder;
@@ -42,7 +42,7 @@ async function unpackBrowser(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder that stays for the next run. Whoever finds it finds it whole, also when several make it at once. */
+/** Creates a folder that later runs reuse. It appears complete, even when several processes create it at once. */
 async function makeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const { version }: { version: string } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8'));
   const folder = join(tmpdir(), `petstore-${name}-${version}`);
@@ -65,14 +65,14 @@ function inPackage(path: string): URL {
 
 let started: Promise<Browser> | undefined;
 
-/** The browser of this process, without a window. */
+/** The headless browser of this process. */
 function browser(): Promise<Browser> {
   if (started === undefined) atEnd(closeBrowser);
   started ??= startBrowser();
   return started;
 }
 
-/** Ends the browser of this process, if it has one. */
+/** Closes the browser of this process, if it has one. */
 export async function closeBrowser(): Promise<void> {
   await (await started)?.close();
   started = undefined;
@@ -80,7 +80,7 @@ export async function closeBrowser(): Promise<void> {
 
 async function startBrowser(): Promise<Browser> {
   const executablePath = await browserPath();
-  // The libraries of the system are newer, where there are any.
+  // The libraries of the system are preferred because they are newer.
   return await launch(executablePath, {}).catch(async (error: unknown) => {
     if (!String(error).includes('error while loading shared libraries')) throw error;
     const libraries = await makeOnce('browser-libraries', unpackLibraries);
@@ -88,11 +88,11 @@ async function startBrowser(): Promise<Browser> {
   });
 }
 
-// Not the arguments that the package proposes: they switch off what keeps one origin from another.
+// Not the arguments that the package proposes: they disable the isolation of origins.
 function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
   return playwright.launch({
     executablePath,
-    // A page lives for seconds: what compiles its scripts once more, for speed, costs a tenth of the whole and gains nothing.
+    // Pages live for seconds: the optimising compilers would cost a tenth of the time and gain nothing.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -104,17 +104,17 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
   });
 }
 
-/** Unpacks the libraries that the package has for systems without them. */
+/** Unpacks the libraries that the package includes for systems without them. */
 async function unpackLibraries(folder: string): Promise<void> {
   const stdin = brotliDecompressSync(readFileSync(inPackage('bin/al2023.tar.br')));
   const { exitCode, stderr } = Bun.spawnSync(['tar', '--extract', '--directory', folder], { stdin });
   if (exitCode !== 0) throw new Error(`the libraries of the browser cannot be unpacked: ${stderr}`);
 }
 
-/** A tab of its own, with nothing kept from others. What goes wrong in its scripts is gathered in `faults`. */
+/** A tab with its own storage. `faults` collects the errors of its scripts. */
 export interface Tab {
   readonly page: Page;
-  /** Errors of scripts, and what the policy of the page has refused. */
+  /** Errors of scripts, and violations of the Content Security Policy. */
   readonly faults: readonly string[];
   close(): Promise<void>;
 }
@@ -127,7 +127,7 @@ export async function openTab({ url }: Pick<TestServer, 'url'>, view: View = lap
     colorScheme,
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(patienceMs);
+  context.setDefaultTimeout(timeoutMs);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
@@ -145,22 +145,22 @@ export async function openTab({ url }: Pick<TestServer, 'url'>, view: View = lap
   };
 }
 
-/** Goes to a place of the console as somebody who has signed in with this key. */
+/** Opens a page of the console, signed in with this key. */
 export async function visit(page: Page, path: string, key = adminKey): Promise<void> {
-  // A page of the same origin without scripts, where the tab gets what signing in leaves in it.
+  // A page of the same origin without scripts, on which to set the state that signing in leaves in a tab.
   await page.goto('/livez');
   await page.evaluate(`window.name = 'petstore'; sessionStorage.setItem('petstore-key', ${JSON.stringify(key)})`);
   await page.goto(path);
   await page.locator('#content').waitFor();
 }
 
-/** Signs in as a person does, on the page that asks for the key. */
+/** Signs in as a user does, on the sign-in page. */
 export async function signIn(page: Page, key = adminKey): Promise<void> {
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Waits until the focus is where this text is: in the tag as it stands in the page, or in its own text. */
+/** Waits until the focused element has this text in its tag or in its own text content. */
 export async function untilFocused(page: Page, text: string): Promise<void> {
   const focused = () =>
     page.evaluate<string>(`(() => {

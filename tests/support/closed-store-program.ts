@@ -2,7 +2,7 @@ import { createPet } from '../../src/operations/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { die, dyingWriter } from './dying-writer.ts';
 
-/** A program that closes its store, writes to it nevertheless, and then has nothing more to do. */
+/** A program that closes its store, writes to it anyway, and then has nothing left to do. */
 export const closedStoreProgram = import.meta.path;
 
 const draft = { path: {}, body: { name: 'Late', categoryId: 1n }, now: 0n, callerId: 1n, idempotency: undefined };

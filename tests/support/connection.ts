@@ -14,7 +14,7 @@ export interface Sent {
   body?: string;
 }
 
-/** One connection that is kept, so that all of its requests reach the same process. It has one request at a time. */
+/** A persistent connection, so that all of its requests reach the same process. It sends one request at a time. */
 export class Connection {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
@@ -46,7 +46,7 @@ export class Connection {
     return connection;
   }
 
-  /** What the process at its other end begins all ids of requests with; known after the first reply. */
+  /** The prefix of all request ids of the process at the other end; known after the first reply. */
   get process(): string {
     return this.#lastRequestId.replace(/-.*/, '');
   }
@@ -57,7 +57,7 @@ export class Connection {
     return await this.finish();
   }
 
-  /** Sends a request but for so many of its last characters; `finish` sends those. */
+  /** Sends a request except for its last `without` characters, which `finish` sends. */
   begin({ method = 'GET', path, headers = {}, body }: Sent, without: number): void {
     const length = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': `${body.length}` };
     const all = { Host: 'petstore.test', Authorization: `Bearer ${adminKey}`, ...length, ...headers };
@@ -89,7 +89,7 @@ export class Connection {
     return { status: Number(start.split(' ')[1]), headers, body };
   }
 
-  /** Waits until it is found how many bytes to take, and takes them. */
+  /** Waits until `find` returns a number of bytes, and takes that many. */
   async #take(find: () => number | undefined): Promise<string> {
     for (;;) {
       const end = find();

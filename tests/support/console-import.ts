@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** Gives the import page a file, as the browser's own window would. */
+/** Selects a file on the import page, as the browser's file dialog would. */
 export async function giveFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-/** Gives the import page a file, and waits until it asks what the columns mean. */
+/** Selects a file on the import page, and waits until it asks for the meaning of the columns. */
 export async function chooseFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   await giveFile(page, name, content);
   await page.getByRole('heading', { name: 'What do the columns mean?' }).waitFor();
 }
 
-/** Begins the import of the file that was chosen. */
+/** Starts the import of the selected file. */
 export async function startImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Import [\d,]+ rows?$/ }).click();
 }
 
-/** Waits until the import has ended, and tells what has become of the rows. */
+/** Waits until the import has ended, and returns the outcome of the rows. */
 export async function resultOf(
   page: Page,
   end: 'Done' | 'Stopped' = 'Done',
@@ -28,7 +28,7 @@ export async function resultOf(
   return await countsOf(page);
 }
 
-/** What has become of the rows so far, by its label. */
+/** The outcome of the rows so far, by label. */
 export async function countsOf(page: Page): Promise<Record<string, number>> {
   const rows = await page.getByRole('table', { name: 'Rows' }).getByRole('row').all();
   const counts: Record<string, number> = {};
@@ -39,7 +39,7 @@ export async function countsOf(page: Page): Promise<Record<string, number>> {
   return counts;
 }
 
-/** The text of the file that a press on this button saves, and its name. */
+/** The name and text of the file that this button downloads. */
 export async function downloadFrom(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -24,18 +24,18 @@ export const documentedOperations: readonly DocumentedOperation[] = Object.entri
   Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
 );
 
-/** Opens the reference, and waits until it is drawn. */
+/** Opens the reference, and waits until it is rendered. */
 export async function openReference(page: Page, hash = ''): Promise<void> {
   await page.goto(`/docs${hash}`);
   await page.getByRole('link', { name: 'Download the OpenAPI document' }).waitFor();
 }
 
-/** What stands on the page under an operation. */
+/** The section of the page for an operation. */
 export function sectionOf(page: Page, operationId: string): Locator {
   return page.locator(`section.operation:has(> .anchored > h3[id="${operationId}"])`);
 }
 
-/** Opens the form of an operation, and gives the part of the page in which it stands. */
+/** Opens the form of an operation, and returns its panel. */
 export async function openForm(page: Page, operationId: string): Promise<Locator> {
   const panel = sectionOf(page, operationId).locator('.panel');
   await panel.getByRole('button', { name: /^Try: / }).click();
@@ -50,7 +50,7 @@ export async function enterKey(part: Locator | Page, key: string): Promise<void>
   await part.getByText('Requests are sent with the key that you entered.').first().waitFor();
 }
 
-/** Sends the request of a form, and waits for its response. Returns the words that say how it went. */
+/** Sends the request of a form, waits for the response, and returns the status line that the page shows. */
 export async function send(panel: Locator): Promise<string> {
   await panel.getByRole('button', { name: 'Send' }).click();
   const status = panel.locator('.exchange-status');

@@ -18,7 +18,7 @@ export function startCopy(from: ScratchDatabase, to: ScratchDatabase) {
   });
 }
 
-/** All rows of all tables, as another program reads them. */
+/** All rows of all tables, read directly from the database. */
 export async function contentOf(database: ScratchDatabase): Promise<Record<string, unknown[][]>> {
   const content: Record<string, unknown[][]> = {};
   for (const { name, columns, key } of tables) {
@@ -30,27 +30,27 @@ export async function contentOf(database: ScratchDatabase): Promise<Record<strin
   return content;
 }
 
-/** The same in short: for each table the number of its rows and a hash over them. */
+/** A digest of the content: for each table the number of rows and a hash over them. */
 export async function digestOf(database: ScratchDatabase): Promise<Record<string, string>> {
   const content = Object.entries(await contentOf(database));
   const hash = (rows: unknown[][]) => Bun.SHA256.hash(rows.map((row) => JSON.stringify(row.map(String))).join(), 'hex');
   return Object.fromEntries(content.map(([name, rows]) => [name, `${rows.length} ${hash(rows)}`]));
 }
 
-/** How far an unfinished copy has come; `undefined` if the database is none. */
+/** The checkpoint of an unfinished copy; `undefined` if the database holds none. */
 export async function markOf(database: ScratchDatabase): Promise<string | undefined> {
   const [row] = await database.run(`SELECT value FROM settings WHERE name = '${copyCheckpointName}'`).catch(() => []);
   return row === undefined ? undefined : String(row[0]);
 }
 
-/** Waits until a copy has put animals into the database since it had the mark `before`. */
+/** Waits until a copy has added animals to the database since the checkpoint `before`. */
 export async function untilItMoves(database: ScratchDatabase, before: string | undefined): Promise<string> {
   const hasMoved = (mark: string | undefined): mark is string =>
     mark?.includes('"table":"pets","after":[') === true && mark !== before;
   return await until('the copy to move', () => markOf(database), hasMoved);
 }
 
-/** Makes a database with as many animals as take a copy a moment. */
+/** Creates a database with enough animals that a copy takes a moment. */
 export async function addManyPets(database: ScratchDatabase, count: number): Promise<void> {
   expectDone(await run(['migrate', '--database-url', database.url]));
   await database.run(

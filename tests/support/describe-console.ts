@@ -4,12 +4,12 @@ import { type Client, createClient } from '../../client/index.ts';
 import { laptop, openTab, type View } from './browser.ts';
 import { adminKey, startServer, type TestServer, type TestServerOptions } from './server.ts';
 
-/** The console of a server of its own. */
+/** The console of a dedicated server. */
 export interface TestConsole {
   readonly server: TestServer;
-  /** Has the admin key. */
+  /** Uses the admin key. */
   readonly client: Client;
-  /** Does something in a tab of its own, and expects that nothing goes wrong in its scripts. */
+  /** Runs `use` in a new tab, and expects no errors of scripts. */
   inTab(use: (page: Page) => Promise<void>, view?: View): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface ConsoleOptions extends TestServerOptions {
   fill?(console: TestConsole): Promise<void>;
 }
 
-/** Tests of the console of one server, which starts before the first of them and ends after the last. */
+/** Groups tests of the console on one server, which starts before the first test and stops after the last. */
 export function describeConsole(name: string, options: ConsoleOptions, tests: (console: TestConsole) => void): void {
   describe(name, () => {
     let server: TestServer | undefined;
@@ -46,7 +46,7 @@ export function describeConsole(name: string, options: ConsoleOptions, tests: (c
   });
 }
 
-/** Does something in a tab of its own, and expects that nothing goes wrong in its scripts. */
+/** Runs `use` in a new tab, and expects no errors of scripts. */
 export async function withTab(
   server: Pick<TestServer, 'url'>,
   use: (page: Page) => Promise<void>,

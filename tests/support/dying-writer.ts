@@ -1,25 +1,26 @@
+import { rmSync } from 'node:fs';
 import { ServiceError } from '../../src/model/errors.ts';
 import { insertPet } from '../../src/repositories/pets.ts';
 import { commands } from '../../src/service/write-commands.ts';
 import { serveWrites } from '../../src/store/sqlite/writer-thread.ts';
 import { type AnyCommand, type Command, StorageError } from '../../src/store/store.ts';
 
-/** The program of a writer thread that knows the commands below too. */
+/** The program of a writer thread that also knows the commands below. */
 export const dyingWriter = import.meta.url;
 
-/** Ends the writer thread in the midst of its transaction. */
+/** Ends the writer thread in the middle of its transaction. */
 export const die: AnyCommand = {
   name: 'die',
   run: async () => process.exit(),
 };
 
-/** Never comes to an end. */
+/** Never ends. */
 export const hang: AnyCommand = {
   name: 'hang',
   run: () => new Promise(() => undefined),
 };
 
-/** Finds the storage broken. */
+/** Fails because the storage is broken. */
 export const breakDown: AnyCommand = {
   name: 'breakDown',
   run: async () => {
@@ -27,7 +28,7 @@ export const breakDown: AnyCommand = {
   },
 };
 
-/** Adds an animal, and then is refused or fails. */
+/** Adds an animal, and then fails with an expected or an unexpected error. */
 export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
   name: 'failHalfWay',
   async run(tx, { how }) {
@@ -36,4 +37,13 @@ export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
   },
 };
 
-if (!Bun.isMainThread) serveWrites([...commands, die, hang, breakDown, failHalfWay]);
+/** Adds an animal, and removes the database file before that is committed. */
+export const vanish: Command<{ path: string }, void> = {
+  name: 'vanish',
+  async run(tx, { path }) {
+    await insertPet(tx, { name: 'Gone', categoryId: 1n, status: 'sold' });
+    rmSync(path);
+  },
+};
+
+if (!Bun.isMainThread) serveWrites([...commands, die, hang, breakDown, failHalfWay, vanish]);

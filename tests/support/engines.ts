@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { makeScratchFolder } from './scratch.ts';
 import { sharedPostgres, uniqueName } from './shared-postgres.ts';
 
-/** A database of the test's own, empty at first. */
+/** A database for one test, initially empty. */
 export interface ScratchDatabase {
   readonly url: string;
-  /** Runs SQL in it, as another program would. */
+  /** Runs SQL on its own connection, as another program would. */
   run(sql: string): Promise<unknown[][]>;
   remove(): Promise<void>;
 }
 
-/** A kind of storage. Whatever a client can see holds on each of them. */
+/** A storage engine. Everything that a client can see holds on each of them. */
 export interface Engine {
   readonly name: string;
-  /** @param options `isMigrated` if it may have the tables already, which then need not be made again */
+  /** @param options `isMigrated` if the database may already have the tables, which is faster */
   makeDatabase(options?: { isMigrated: boolean }): Promise<ScratchDatabase>;
 }
 
@@ -54,10 +54,10 @@ export const postgres: Engine = {
   },
 };
 
-/** All kinds, or those that `TEST_ENGINES` names. */
+/** All engines, or those that `TEST_ENGINES` names. */
 export const engines = [sqlite, postgres].filter(({ name }) => (process.env['TEST_ENGINES'] ?? name).includes(name));
 
-/** For how long at most a server still takes a key that was revoked or replaced elsewhere. */
+/** How long, at most, a server still accepts a key that was revoked or replaced elsewhere. */
 export function revocationDelayMs(engine: Engine): number {
   return engine === sqlite ? 0 : 500;
 }

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import type { ScratchDatabase } from './engines.ts';
 
-/** Changes an SQLite database beside the server that works on it, in its turn and all at once. */
+/** Changes an SQLite database that a server is using, in a single transaction. */
 export function runBeside({ url }: ScratchDatabase, ...statements: string[]): void {
   const db = new Database(url.replace(/^sqlite:/, ''));
   db.run('PRAGMA busy_timeout = 20000');
@@ -11,7 +11,7 @@ export function runBeside({ url }: ScratchDatabase, ...statements: string[]): vo
   db.close();
 }
 
-/** Lets so many events have happened that concern no animal, with ids up to `last`, the last of them at a moment. */
+/** Adds `count` events that concern no animal, with ids up to `last`, the last of them at `at`. */
 export function makeEvents(database: ScratchDatabase, count: number, last: number, at: Date): void {
   runBeside(
     database,

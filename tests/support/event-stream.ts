@@ -1,23 +1,23 @@
 import type { EventBody } from './events.ts';
 import { until } from './until.ts';
 
-/** An event as it was sent: the value of each of its fields. */
+/** A server-sent event: the value of each of its fields. */
 export interface SentEvent {
   id: string;
   type: string;
   data: string;
 }
 
-/** Follows a stream of server-sent events as the HTML standard says in section 9.2. */
+/** Reads a stream of server-sent events (HTML standard, section 9.2). */
 export class EventReader {
   readonly events: SentEvent[] = [];
   lastEventId = '';
   comments = 0;
-  /** How it ended: by the server's will, or because the connection broke. */
+  /** How the stream ended: the server closed it, or the connection broke. */
   end: 'complete' | 'broken' | undefined;
   readonly #abort = new AbortController();
 
-  /** `fetch` is called with what a client of events sends beside `headers`. */
+  /** Calls `fetch` with `headers` and the headers that every event stream client sends. */
   static async open(
     fetch: (init: { headers: Record<string, string>; signal: AbortSignal }) => Promise<Response>,
     headers: Record<string, string> = {},
@@ -25,7 +25,7 @@ export class EventReader {
     const reader = new EventReader();
     const init = { headers: { Accept: 'text/event-stream', ...headers }, signal: reader.#abort.signal };
     const response = await fetch(init);
-    if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+    if (response.status !== 200) throw new Error(`the stream returned ${response.status}: ${await response.text()}`);
     reader.#read(response).then(
       () => (reader.end = 'complete'),
       () => (reader.end = 'broken'),
@@ -42,10 +42,10 @@ export class EventReader {
     return this.events.map(({ data }) => JSON.parse(data));
   }
 
-  /** Waits until something is so of what it has got. */
+  /** Waits until `isReached` returns true. */
   async until(isReached: () => boolean): Promise<void> {
     const seen = () => ({ last: this.lastEventId, events: this.events.length, comments: this.comments, end: this.end });
-    await until(`the stream to come to ${isReached}`, seen, isReached);
+    await until(`the stream to reach ${isReached}`, seen, isReached);
   }
 
   close(): void {
@@ -63,7 +63,7 @@ export class EventReader {
     }
   }
 
-  /** An event without data is not handed out, but its id counts. */
+  /** An event without data is not delivered, but its id counts. */
   #take(block: string): void {
     const event = { id: this.lastEventId, type: 'message', data: '' };
     for (const line of block.split('\n')) {

@@ -14,28 +14,28 @@ export interface EventBody {
 
 type Get = (path: string) => Promise<Response>;
 
-/** Reads events page by page, each behind the last one, until there are so many. */
+/** Reads events after `after`, page by page, until there are `count`. */
 export async function readEvents(get: Get, after: number, count: number): Promise<EventBody[]> {
   const events: EventBody[] = [];
   const readOn = async () => {
     const response = await get(`/v1/events?limit=100&after=${events.at(-1)?.id ?? after}`);
-    if (response.status !== 200) throw new Error(`the events were answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`GET /v1/events returned ${response.status}`);
     const page = (await response.json()) as EventBody[];
     events.push(...page);
     return { read: events.length, hasMore: page.length > 0 };
   };
-  while (events.length < count) await until(`${count} events behind ${after}`, readOn, ({ hasMore }) => hasMore);
+  while (events.length < count) await until(`${count} events after ${after}`, readOn, ({ hasMore }) => hasMore);
   return events;
 }
 
-/** What tells events: a service in this process, or a server. */
+/** A source of events: a service in this process, or a server. */
 interface Teller {
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Waits until everything that was acknowledged has its place among the events. */
+  /** Waits until the events of all acknowledged writes have their sequence numbers. */
   untilSettled(): Promise<void>;
 }
 
-/** The id of the newest event, which a stream tells at once. */
+/** The id of the newest event, which a stream sends at its start. */
 export async function lastEventId(teller: Teller): Promise<number> {
   await teller.untilSettled();
   const { body } = await teller.fetch('/v1/events', { headers: { Accept: 'text/event-stream' } });

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a server, lets so many additions of animals through, and holds those that follow. */
+/** A proxy that passes a number of creates of animals to a server, and holds all later ones. */
 export interface Gate {
   readonly url: string;
-  /** How many additions are held at this moment. */
+  /** How many creates are held now. */
   readonly held: number;
-  /** Lets those through that are held. */
+  /** Passes the held creates. */
   release(): void;
-  /** From now on everything is let through, to another server if one is named. */
+  /** Passes everything from now on, to another server if one is given. */
   open(serverUrl?: string): void;
   close(): Promise<void>;
 }

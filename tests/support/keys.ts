@@ -13,7 +13,7 @@ export interface KeyBody {
   expiresAt?: string;
   lastUsedAt?: string;
   revokedAt?: string;
-  /** Only in the answer that makes it. */
+  /** Only in the response that creates it. */
   secret: string;
 }
 
@@ -21,7 +21,7 @@ export const as = (secret: string | undefined) => (secret === undefined ? {} : {
 
 export const iso = (time: number) => new Date(time).toISOString();
 
-/** Calls the administration of keys with the test's own admin key, or with `secret`. */
+/** Calls the key operations with the test's own admin key, or with `secret`. */
 export function keyCalls(service: TestApp) {
   const create = (draft: unknown, secret?: string, headers = {}) =>
     service.post('/v1/keys', JSON.stringify(draft), { ...as(secret), ...headers });
@@ -34,7 +34,7 @@ export function keyCalls(service: TestApp) {
       service.post(`/v1/keys/${id}/rotate`, JSON.stringify(body), { ...as(secret), ...headers }),
     revoke: (id: number, secret?: string, headers = {}) =>
       service.fetch(`/v1/keys/${id}`, { method: 'DELETE', headers: { ...as(secret), ...headers } }),
-    /** What a list of animals answers to a secret. */
+    /** The status of listing animals with a secret. */
     opens: async (secret: string) => (await service.fetch('/v1/pets', { headers: as(secret) })).status,
   };
 }

@@ -3,17 +3,17 @@ import { readPages } from './pages.ts';
 import type { TestServer } from './server.ts';
 import { until } from './until.ts';
 
-/** What clients have learned while they added animals. */
+/** What clients observed while they added animals. */
 export interface Load {
-  /** Name by id, of all that was acknowledged. */
+  /** Name by id, of all acknowledged animals. */
   readonly acknowledged: Map<number, string>;
-  /** Ids that were given to more than one animal. */
+  /** Ids that were assigned to more than one animal. */
   readonly givenTwice: number[];
-  /** Refusals with 503: of writes unless their outcome is unknown, and of reads. */
+  /** Responses with 503: to writes, except those with an unknown outcome, and to reads. */
   readonly refused: string[];
-  /** Answers that are neither 201 nor 503 nor that the first request is still being worked on. */
+  /** Responses other than 201, 503, and 409, which means that the first request is still in progress. */
   readonly unexpected: string[];
-  /** Ends the clients once each has got an answer for what it was doing. */
+  /** Stops the clients when each has a response to its current request. */
   stop(): Promise<void>;
 }
 
@@ -22,9 +22,8 @@ const readers = 4;
 const maxAttempts = 2_000;
 
 /**
- * Clients that add animals through whichever node answers, and some that list them. Like a good client, each that adds
- * repeats a request whose answer is lost or 503, at another node and with the same idempotency key, until it is
- * acknowledged.
+ * Starts clients that add animals through any node that responds, and some that list them. A client that adds retries a
+ * request whose response is lost or 503, on another node and with the same idempotency key, until it is acknowledged.
  */
 export function startLoad(nodes: readonly TestServer[]): Load {
   const acknowledged = new Map<number, string>();
@@ -83,7 +82,7 @@ export function startLoad(nodes: readonly TestServer[]): Load {
   };
 }
 
-/** Waits until so many more animals are acknowledged than by now. */
+/** Waits until `more` further animals are acknowledged. */
 export async function untilMore({ acknowledged }: Load, more = 50): Promise<void> {
   const before = acknowledged.size;
   await until(
@@ -93,7 +92,7 @@ export async function untilMore({ acknowledged }: Load, more = 50): Promise<void
   );
 }
 
-/** The names of all animals by id, as clients read them. */
+/** The names of all animals by id, read through the API. */
 export async function readAllNames(server: TestServer): Promise<Map<number, string>> {
   const pets = await readPages<{ id: number; name: string }>((path) => server.fetch(path), '/v1/pets?limit=100');
   return new Map(pets.map(({ id, name }) => [id, name]));

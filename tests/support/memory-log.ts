@@ -37,7 +37,7 @@ export class MemoryLog {
     end: () => BigInt(this.entries.length),
   });
 
-  /** Only the operation reads. */
+  /** Unused: only the operation reads. */
   readonly reader: Reader = { query: () => [], seek: () => ({ condition: '', order: '' }) };
 
   revision(): number | undefined {

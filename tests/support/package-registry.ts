@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package of one version, as its files. */
+/** The files of a package with one version. */
 export interface TestPackage {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
@@ -10,14 +10,14 @@ export interface TestPackage {
 
 export interface PackageRegistry {
   readonly url: string;
-  /** Called when a package is about to be downloaded. */
+  /** Called before a package is sent. */
   onDownload: () => void;
   stop(): Promise<void>;
 }
 
 const version = '1.0.0';
 
-/** An npm registry on this machine. `folder` is where it packs its packages. */
+/** An npm registry on a loopback port. It packs its packages in `folder`. */
 export async function startRegistry(packages: readonly TestPackage[], folder: string): Promise<PackageRegistry> {
   const archives = new Map(packages.map((entry) => [entry.name, pack(entry, folder)]));
   const server: Bun.Server<undefined> = Bun.serve({

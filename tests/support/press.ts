@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What was under the pointer, and what came there. */
+/** The label of the button under the pointer before and after. */
 interface Arrival {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Points at a button, and presses whatever else comes under the pointer, in the very frame in which it comes: as the
- * second half of a double click does, or who aims while somebody else changes the list. Tells what came.
- * @param begin lets something come: presses the button, or changes something elsewhere
+ * Points at a button and clicks whatever else appears under the pointer, in the first frame in which it appears: like
+ * the second half of a double click, or a user who aims while somebody else changes the list.
+ * @param begin makes something appear: clicks the button, or changes something elsewhere
  */
 export async function pressWhatComes(page: Page, button: Locator, begin: () => Promise<unknown>): Promise<Arrival> {
   const label = (await button.getAttribute('aria-label')) ?? (await button.textContent());
@@ -20,7 +20,7 @@ export async function pressWhatComes(page: Page, button: Locator, begin: () => P
   const arrival = page.evaluate<Arrival>(`new Promise((resolve) => {
     const [x, y] = [${point.x}, ${point.y}];
     const nameOf = (button) => button?.ariaLabel ?? button?.innerText ?? '';
-    // Also one that lets no pointer reach it.
+    // Includes a button that ignores the pointer.
     const standing = () => [...document.querySelectorAll('button')].find((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect();
       return left <= x && x <= right && top <= y && y <= bottom && button.checkVisibility();
@@ -41,6 +41,6 @@ export async function pressWhatComes(page: Page, button: Locator, begin: () => P
   await page.evaluate('new Promise((done) => requestAnimationFrame(done))');
   await begin();
   const { before, after } = await arrival;
-  if (before !== label) throw new Error(`at the place of "${label}" stands "${before}"`);
+  if (before !== label) throw new Error(`expected the button "${label}" under the pointer, found "${before}"`);
   return { before, after };
 }

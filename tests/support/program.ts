@@ -2,13 +2,13 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dir, '../..');
 
-/** The environment of a program under test: nothing of the tester's own settings reaches it. */
+/** The environment of a program under test, without the tester's own settings. */
 export function cleanEnv(env: Record<string, string>): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, ...env };
 }
 
-// The program under test is the one that people run, made of the sources as they are now.
+// The tests run the same build as users do, made from the current sources.
 const { exitCode, stderr } = Bun.spawnSync([join(root, 'scripts/install.sh'), 'development']);
 if (exitCode !== 0) throw new Error(`the program cannot be built: ${stderr}`);
 

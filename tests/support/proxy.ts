@@ -1,23 +1,23 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between the service and PostgreSQL, and does what networks do. */
+/** A proxy between the service and PostgreSQL that simulates network failures. */
 export interface NetworkProxy {
   readonly port: number;
   /**
-   * Lets the next transaction in which this text is sent be committed, and cuts its connection before it is told so, or
-   * leaves it without any further answer.
+   * Lets the next transaction that contains this text commit, but drops its connection before the client learns of it,
+   * or passes on no further response.
    */
   loseCommitOf(text: string, how?: 'cut' | 'mute'): void;
-  /** From now on decides what becomes of each piece that a client sends. */
+  /** Sets the rule for each chunk that a client sends from now on. */
   inspect(rule: (piece: Buffer) => 'pass' | 'swallow' | 'cut'): void;
-  /** From now on nothing is passed on any more, and nobody is told: a cable is cut. */
+  /** Passes on nothing from now on and closes no connection, like a cut cable. */
   hush(): void;
-  /** Cuts all connections, and passes on what comes from now on. */
+  /** Drops all connections, and passes on everything from now on. */
   recover(): void;
   close(): Promise<void>;
 }
 
-/** What PostgreSQL answers to COMMIT (frontend/backend protocol, CommandComplete). */
+/** PostgreSQL's response to COMMIT (frontend/backend protocol, CommandComplete). */
 const committed = 'COMMIT\0';
 
 export async function startProxy(targetPort: number): Promise<NetworkProxy> {

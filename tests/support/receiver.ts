@@ -1,6 +1,6 @@
 import { until } from './until.ts';
 
-/** A request that a receiver of events has got. */
+/** A request to a webhook receiver. */
 export interface Received {
   path: string;
   headers: Record<string, string>;
@@ -9,11 +9,11 @@ export interface Received {
 
 export interface Receiver {
   readonly url: string;
-  /** All that it has got, in the order in which it came. */
+  /** All requests, in order of arrival. */
   readonly received: readonly Received[];
-  /** How it answers from now on; with 204 at first. `count` is the number of the request, from 1. */
+  /** Makes the response; by default 204. `count` is the number of the request, from 1. */
   answer: (received: Received, count: number) => Response | Promise<Response>;
-  /** Waits until it has got so many requests. */
+  /** Waits until it has received `count` requests. */
   untilReceived(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface ReceiverOptions {
   tls?: { cert: string; key: string };
 }
 
-/** A program that events are sent to, on a port of this machine. */
+/** A webhook receiver on a loopback port. */
 export function startReceiver({ tls }: ReceiverOptions = {}): Receiver {
   const received: Received[] = [];
   const server = Bun.serve({

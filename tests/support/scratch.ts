@@ -7,7 +7,7 @@ export interface ScratchFolder {
   remove(): void;
 }
 
-/** A folder of the test's own. */
+/** Creates a temporary folder for one test. */
 export function makeScratchFolder(): ScratchFolder {
   const path = mkdtempSync(join(tmpdir(), 'petstore-test-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

@@ -1,8 +1,8 @@
 import { send } from '../../src/webhooks/send.ts';
 
 /**
- * Sends one message to the address given, whose host means 127.0.0.1 when it is looked up for the first time; prints
- * what came of it. A program of its own, for the runtime reads the certificates that it trusts at its start.
+ * Sends one message to the given URL, whose host resolves to 127.0.0.1 on the first lookup only, and prints the
+ * outcome. It is a separate program because the runtime reads the trusted certificates at startup.
  */
 export const sendOnceProgram = import.meta.path;
 

@@ -4,36 +4,36 @@ import { freePort } from './ports.ts';
 import { cleanEnv, petstore } from './program.ts';
 import { until } from './until.ts';
 
-/** The admin key that every test server has unless its test says otherwise. */
+/** The admin key of every test server, unless its test sets another. */
 export const adminKey = 'an-admin-key-that-only-tests-know-of';
 
 export interface TestServer {
-  /** Where it listens. */
+  /** The address it listens on. */
   readonly url: string;
   readonly pid: number;
   readonly databaseUrl: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly output: { stdout: string; stderr: string };
   readonly exited: Promise<number>;
   /** Sends a request with the admin key unless `init` has another `Authorization`. */
   fetch(path: string, init?: BunFetchRequestInit): Promise<Response>;
-  /** Waits until everything that was acknowledged has its place among the events. */
+  /** Waits until the events of all acknowledged writes have their sequence numbers. */
   untilSettled(): Promise<void>;
   signal(name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL'): void;
-  /** Ends it, and removes its data unless the database was given. Returns its exit code. */
+  /** Stops it, and removes its data unless the database was given. Returns its exit code. */
   stop(): Promise<number>;
 }
 
 export interface TestServerOptions {
   env?: Record<string, string>;
   args?: string[];
-  /** Where the server makes its own database. */
+  /** The engine on which the server creates its own database. */
   engine?: Engine;
   /** A database to use instead. */
   database?: ScratchDatabase;
 }
 
-/** Starts `petstore serve` as a process of its own on a free port, and waits until it listens. */
+/** Starts `petstore serve` as a separate process on a free port, and waits until it listens. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, args = [], engine = sqlite } = options;
   const database = options.database ?? (await engine.makeDatabase({ isMigrated: true }));
@@ -44,14 +44,14 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  // Also after a test that failed half-way.
+  // In case a test fails before it stops the server.
   atEnd(async () => program.kill('SIGKILL'));
   const output = { stdout: '', stderr: '' };
-  const gather = async (name: 'stdout' | 'stderr') => {
+  const collect = async (name: 'stdout' | 'stderr') => {
     const decoder = new TextDecoder();
     for await (const piece of program[name]) output[name] += decoder.decode(piece, { stream: true });
   };
-  const gathered = Promise.all([gather('stdout'), gather('stderr')]);
+  const collected = Promise.all([collect('stdout'), collect('stderr')]);
   const url = await untilListening(program, output);
   return {
     url,
@@ -63,13 +63,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
       fetch(url + path, { ...init, headers: { Authorization: `Bearer ${adminKey}`, ...init.headers } }),
     async untilSettled() {
       const pending = () => database.run('SELECT id FROM pending_events');
-      await until('events to be settled', pending, ({ length }) => length === 0);
+      await until('events to be sequenced', pending, ({ length }) => length === 0);
     },
     signal: (name) => program.kill(name),
     async stop() {
       program.kill('SIGTERM');
       const exitCode = await program.exited;
-      await gathered;
+      await collected;
       if (options.database === undefined) await database.remove();
       return exitCode;
     },
@@ -77,7 +77,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
 }
 
 async function untilListening(program: Bun.Subprocess, output: { stdout: string; stderr: string }): Promise<string> {
-  // The lines of a start arrive one by one, and a test may look at any of them.
+  // The lines of the startup message arrive one by one, and a test may check any of them.
   const address = () => /listens on (\S+).*Stop with Ctrl-C/s.exec(output.stdout)?.[1];
   await until(
     'the server to listen',

@@ -6,8 +6,8 @@ export type SharedPostgres = Pick<PostgresServer, 'url' | 'run'>;
 let shared: Promise<SharedPostgres> | undefined;
 
 /**
- * One server for all tests, which ends with them: the one at `TEST_DATABASE_URL`, whose user must be allowed to make
- * databases, or else one that is brought up here. A crash of the machine is not what its tests are about.
+ * One server for all tests: the one at `TEST_DATABASE_URL`, whose user must be allowed to create databases, or one that
+ * is started here and ends with the tests, without `fsync`: its tests do not cover a crash of the machine.
  */
 export function sharedPostgres(): Promise<SharedPostgres> {
   const url = process.env['TEST_DATABASE_URL'];
@@ -17,7 +17,7 @@ export function sharedPostgres(): Promise<SharedPostgres> {
   return shared;
 }
 
-/** A name that no other database has. */
+/** A unique database name. */
 export function uniqueName(): string {
   return `petstore_test_${crypto.randomUUID().replaceAll('-', '')}`;
 }

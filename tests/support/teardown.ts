@@ -1,7 +1,7 @@
 import { afterAll, setDefaultTimeout } from 'bun:test';
 import { endAll } from './at-end.ts';
 
-/** Only ends what hangs: tests start programs and databases, which takes its time on a busy machine. */
+/** Generous, because it only ends what hangs: starting programs and databases takes long on a busy machine. */
 const timeoutMs = 120_000;
 
 setDefaultTimeout(timeoutMs);

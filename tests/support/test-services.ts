@@ -8,27 +8,27 @@ import { PostgresServer, removeAllServers } from './postgres-server.ts';
 import { sharedPostgres, uniqueName } from './shared-postgres.ts';
 
 const memory = '/dev/shm';
-/** What the tests put there at the same time, and half as much again. */
+/** One and a half times what the tests store there at the same time. */
 const neededBytes = 2 * 1024 ** 3;
 
-/** What all test files of a run share. */
+/** The services that all test files of a run share. */
 export interface TestServices {
-  /** The variables by which a test file finds them, once they are there. */
+  /** The environment variables by which a test file finds them, when they are ready. */
   readonly env: Promise<Record<string, string>>;
-  /** Ends them, and removes what tests have left in their folder. */
+  /** Stops them, and removes what tests have left in their folder. */
   stop(): Promise<void>;
 }
 
-/** Brings up what test files would otherwise bring up each for itself; with `isQuick`, just a folder. */
+/** Starts what each test file would otherwise start for itself; with `isQuick`, only a folder. */
 export function startTestServices({ isQuick }: { isQuick: boolean }): TestServices {
   const ownFolder = tmpdir();
   const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));
-  // PostgreSQL runs as another user, where it would be root.
+  // PostgreSQL runs as another user when the tests run as root.
   chmodSync(scratch, 0o711);
   const env: Promise<Record<string, string>> = isQuick
     ? Promise.resolve({ TEST_ENGINES: sqlite.name })
     : start(scratch);
-  // Whoever waits for it is told; it must not end the process before.
+  // Callers that await it get the error; until then it must not end the process.
   env.catch(() => undefined);
   return {
     env: env.then((started) => ({ TMPDIR: scratch, ...started })),
@@ -42,7 +42,7 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
 }
 
 async function start(scratch: string): Promise<Record<string, string>> {
-  // Unpacked once, before several processes would do so at the same time, and where it stays for the next run.
+  // Unpacked once, before several processes would do so concurrently, in a folder that the next run reuses.
   const browser = await browserPath();
   process.env['TMPDIR'] = scratch;
   const prepared = await PostgresServer.prepare();

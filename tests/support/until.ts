@@ -1,11 +1,11 @@
-/** Only ends what hangs; the limit of a test is longer, so that it is this that is told. */
-const patienceMs = 100_000;
+/** Generous: it only ends what hangs. Shorter than the timeout of a test, so that this error is the one reported. */
+const timeoutMs = 100_000;
 const pauseMs = 10;
 
 /**
- * Waits for a state: looks again and again until what it sees satisfies, and returns that.
- * @param what names the state in the error of a wait in vain, which also says what was seen last
- * @param isReached by default, whether something true is seen
+ * Waits for a state: calls `look` until its result satisfies `isReached`, and returns that result.
+ * @param what names the state in the timeout error, which also shows the last result
+ * @param isReached by default, whether the result is truthy
  */
 export async function until<Seen, Reached extends Seen>(
   what: string,
@@ -22,11 +22,11 @@ export async function until<Seen>(
   look: () => Seen | Promise<Seen>,
   isReached: (seen: Seen) => boolean = Boolean,
 ): Promise<Seen> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   while (true) {
     const seen = await look();
     if (isReached(seen)) return seen;
-    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}; last seen: ${Bun.inspect(seen)}`);
+    if (performance.now() > deadline) throw new Error(`timed out waiting for ${what}; last seen: ${Bun.inspect(seen)}`);
     await Bun.sleep(pauseMs);
   }
 }

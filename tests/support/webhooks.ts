@@ -13,7 +13,7 @@ export interface WebhookBody {
   types?: string[];
   status: string;
   createdAt: string;
-  /** Only in the answer to the request that makes it. */
+  /** Only in the response that creates it. */
   secret: string;
 }
 
@@ -30,7 +30,7 @@ export interface DeliveryBody {
 
 type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Makes a webhook behind all that has happened so far. */
+/** Creates a webhook that receives only events from now on. */
 export async function makeWebhook(service: TestApp, url: string, types?: string[]): Promise<WebhookBody> {
   await service.untilSettled();
   return await postWebhook((path, init) => service.fetch(path, init), url, types);
@@ -42,7 +42,8 @@ export async function postWebhook(fetch: Fetch, url: string, types?: string[]): 
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ url, types }),
   });
-  if (response.status !== 201) throw new Error(`a webhook was answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 201)
+    throw new Error(`POST /v1/webhooks returned ${response.status}: ${await response.text()}`);
   return await bodyOf<WebhookBody>(response);
 }
 
@@ -50,17 +51,17 @@ export function removeWebhook(service: TestApp, { id }: WebhookBody): Promise<Re
   return service.fetch(`/v1/webhooks/${id}`, { method: 'DELETE' });
 }
 
-/** All deliveries that match, read page by page. */
+/** All matching deliveries, read page by page. */
 export function listDeliveries(fetch: Fetch, query = ''): Promise<DeliveryBody[]> {
   return readPages<DeliveryBody>((path) => fetch(path), `/v1/webhook-deliveries?limit=100${query && `&${query}`}`);
 }
 
-/** What sends the events of a service under test. */
+/** The webhook dispatcher of a service under test. */
 export interface TestDispatcher {
   readonly dispatcher: WebhookDispatcher;
   /** What it logged, as JSON lines. */
   readonly logged: string[];
-  /** Sends all that is due now, and waits for the answers. */
+  /** Sends all deliveries that are due, and waits for the responses. */
   deliver(): Promise<void>;
 }
 
@@ -85,10 +86,10 @@ export function makeDispatcher(service: TestApp, overrides: Partial<AttemptOptio
   };
 }
 
-/** A receiver with a dispatcher that sends to it, for one test. */
+/** A receiver and a dispatcher that sends to it, for one test. */
 export interface Sending extends TestDispatcher {
   readonly receiver: Receiver;
-  /** Makes a webhook that ends with the test. */
+  /** Creates a webhook that is removed at the end of the test. */
   subscribe(path?: string, types?: string[]): Promise<WebhookBody>;
   addPet(name: string): Promise<PetBody>;
   deliveriesOf(webhook: WebhookBody, query?: string): Promise<DeliveryBody[]>;
@@ -97,7 +98,7 @@ export interface Sending extends TestDispatcher {
   end(): Promise<void>;
 }
 
-/** Begins at the present moment, which a receiver compares with that of a signature. */
+/** Sets the service's clock to the current time, because receivers compare it with that of the signature. */
 export function startSending(service: TestApp): Sending {
   service.now = Date.now();
   const receiver = startReceiver();
@@ -122,7 +123,7 @@ export function startSending(service: TestApp): Sending {
   };
 }
 
-/** The animals' names in events, as a receiver has got them. */
+/** The names of the animals in received events. */
 export function namesIn(bodies: readonly { body: string }[]): string[] {
   return bodies.map(({ body }) => (JSON.parse(body) as { pet: PetBody }).pet.name);
 }

@@ -3,28 +3,28 @@ import { Connection, type Reply } from './connection.ts';
 import type { TestServer } from './server.ts';
 import { until } from './until.ts';
 
-/** Only Linux spreads the connections of one port over the processes that listen there. */
+/** Only Linux distributes connections over the processes that listen on the same port. */
 export const canShareAPort = process.platform === 'linux';
 
-/** The ids of the processes that a process has started. */
+/** The pids of the children of a process. */
 export function childrenOf(pid: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((child) => parentOf(child) === pid);
 }
 
-/** Whether a process is there, and is more than an entry of what has ended. */
+/** Whether a process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   const state = statOf(pid)[0];
   return state !== undefined && state !== 'Z';
 }
 
-/** Sends a signal to one process. Without an id it would go to all that belong to this one. */
+/** Sends a signal to one process. @throws Error without a pid, which would signal the whole process group */
 export function kill(pid: number | undefined, signal: 'SIGKILL' | 'SIGTERM' | 'SIGINT' | 'SIGSTOP' | 'SIGCONT'): void {
   if (pid === undefined) throw new Error('there is no such process');
   process.kill(pid, signal);
 }
 
-/** Halts a process, and waits until it stands still: a signal is seen at the next chance, and not at once. */
+/** Stops a process with SIGSTOP, and waits until it has stopped: signals take effect with a delay. */
 export async function halt(pid: number | undefined): Promise<void> {
   kill(pid, 'SIGSTOP');
   await until(
@@ -38,7 +38,7 @@ function parentOf(pid: number): number {
   return Number(statOf(pid)[1]);
 }
 
-/** What `/proc/PID/stat` says behind the name: the state, the parent, ... */
+/** The fields of `/proc/PID/stat` after the name: state, parent, ... */
 function statOf(pid: number | undefined): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -49,7 +49,7 @@ function statOf(pid: number | undefined): string[] {
   }
 }
 
-/** Opens connections until so many processes have so many of them each, and closes what is more. */
+/** Opens connections until `processes` processes have `each` of them, and closes the surplus. */
 export async function connectToEach(server: TestServer, processes: number, each: number): Promise<Connection[][]> {
   const byProcess = new Map<string, Connection[]>();
   const connect = async () => {
@@ -70,12 +70,12 @@ export function closeAll(connections: readonly (readonly Connection[])[]): void 
   for (const connection of connections.flat()) connection.close();
 }
 
-/** Asks for an animal to be added. */
+/** Adds an animal over this connection. */
 export function addPet(connection: Connection, name: string, headers: Record<string, string> = {}): Promise<Reply> {
   return connection.send({ method: 'POST', path: '/v1/pets', headers, body: JSON.stringify({ name, categoryId: 1 }) });
 }
 
-/** The values of the metrics page by name and labels. */
+/** The values of a metrics page by name and labels. */
 export function readMetrics(page: string): Map<string, number> {
   const lines = page.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.replace(/ [^ ]*$/, ''), Number(line.replace(/^.* /, ''))]));

@@ -1,5 +1,5 @@
 import { Database, type Statement as Prepared } from 'bun:sqlite';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { Param, Statement, Transaction } from '../statement.ts';
 import { StorageError } from '../store.ts';
 
@@ -15,6 +15,11 @@ export interface Connection extends Transaction {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
   insert(statement: Statement<never>, params: readonly Param[]): bigint;
   execute(sql: string): void;
+  /**
+   * Checks that the path still names the file that is open: one that was removed or replaced takes writes to nowhere.
+   * @throws StorageError
+   */
+  requireInPlace(): void;
   close(): void;
 }
 
@@ -27,6 +32,7 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
   if (!existsSync(path)) throw new StorageError(`the database file ${path} is not there`);
   // SQLite would make a file that has vanished, without a table and in silence.
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
+  const opened = fileId(path);
   const prepared = new Map<string, Prepared>();
   db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.run('PRAGMA synchronous = FULL');
@@ -49,9 +55,25 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     // Asking for the row's id afterwards costs a third of what RETURNING does, which builds a table for its answer.
     insert: (statement, params) => BigInt(prepare(statement).run(...params).lastInsertRowid),
     execute: (sql) => void db.run(sql),
+    requireInPlace() {
+      if (fileId(path) !== opened) throw new StorageError(goneMessage(path));
+    },
     close() {
       for (const statement of prepared.values()) statement.finalize();
       db.close(true);
     },
   };
+}
+
+/** What tells a file from any other on this machine, whatever its name; `undefined` where there is no file. */
+function fileId(path: string): string | undefined {
+  const status = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return status && `${status.dev}:${status.ino}`;
+}
+
+function goneMessage(path: string): string {
+  return (
+    `the database file ${path} was removed or replaced while it was open; stop the service, put the right file there ` +
+    '(with no -wal and -shm of another one beside it), and start again'
+  );
 }

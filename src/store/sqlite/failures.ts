@@ -32,6 +32,11 @@ export function isStorageFailure(error: unknown): boolean {
   return translateFailure(error) !== error;
 }
 
+/** Whether reading or writing the disk failed, flushing included. */
+export function isIoFailure(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code?.startsWith('SQLITE_IOERR') === true;
+}
+
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY') === true;
 }

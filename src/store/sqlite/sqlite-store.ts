@@ -155,6 +155,7 @@ function createStore(
     },
     check() {
       reader.query(readSomething, []);
+      reader.requireInPlace();
       return writer.check();
     },
     async close() {

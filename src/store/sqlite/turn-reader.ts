@@ -43,6 +43,15 @@ export class TurnReader implements Reader {
     }
   }
 
+  /** @throws ServiceError `unavailable` when the file that is read is not at its path any more */
+  requireInPlace(): void {
+    try {
+      this.#openTurn().requireInPlace();
+    } catch (error) {
+      throw translateFailure(error);
+    }
+  }
+
   /** Lets the next read see what was committed since the turn began. */
   refresh(): void {
     this.#closeTurn();

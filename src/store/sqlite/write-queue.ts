@@ -160,7 +160,7 @@ export class WriteQueue {
     this.#gather(settled.length + this.#waiting.length);
     for (const [index, job] of settled.entries()) {
       const outcome = outcomes[index];
-      if (outcome?.ok) job.resolve(outcome.output);
+      if (outcome?.ok) this.#accept(job, outcome.output);
       else this.#refuse(job, outcome);
     }
     if (this.waiting === 0) this.#onIdle?.();
@@ -171,6 +171,11 @@ export class WriteQueue {
     this.#expected = expected;
     this.#gatherUntil = now + Math.min(maxGatherMs, gatherShare * (now - this.#sentAt));
     if (this.#waiting.length > 0) this.#scheduleSend();
+  }
+
+  #accept(job: WaitingJob, output: unknown): void {
+    this.#failedAt = Number.NEGATIVE_INFINITY;
+    job.resolve(output);
   }
 
   #refuse(job: WaitingJob, outcome: Outcome | undefined): void {

@@ -1,10 +1,11 @@
 import { traceError } from '../../lib/log.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { type SerializedError, serializeError } from '../../model/outcome.ts';
+import { outcomeUnknown } from '../errors.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
-import { isStorageFailure, translateFailure } from './failures.ts';
+import { isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN IMMEDIATE');
 const commit = statement<never>('COMMIT');
@@ -65,15 +66,36 @@ async function inTransaction(
   jobs: readonly Job[],
   work: (job: Job) => Promise<Outcome>,
 ): Promise<Outcome[]> {
+  connection.requireInPlace();
   connection.query(begin, []);
   try {
     const outcomes: Outcome[] = [];
     for (const job of jobs) outcomes.push(await work(job));
-    connection.query(commit, []);
-    return outcomes;
+    const unknown = commitOrUnknown(connection);
+    return unknown === undefined ? outcomes : jobs.map(() => failure(unknown));
   } catch (error) {
     rollBack(connection);
     throw error;
+  }
+}
+
+/**
+ * Commits. What went to a file that has meanwhile lost its name is as good as lost. A flush that fails does not take back what it should have flushed, which may be there after a restart: gives
+ * the error that says so. Any other failure of the commit means that nothing was kept. @throws SQLiteError
+ */
+function commitOrUnknown(connection: Connection): ServiceError | undefined {
+  try {
+    connection.query(commit, []);
+  } catch (error) {
+    if (!isIoFailure(error)) throw error;
+    rollBack(connection);
+    return outcomeUnknown(error);
+  }
+  try {
+    connection.requireInPlace();
+    return undefined;
+  } catch (error) {
+    return outcomeUnknown(error);
   }
 }
 

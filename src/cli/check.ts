@@ -1,0 +1,45 @@
+import { Command } from 'commander';
+import { checkDatabase } from '../service/check.ts';
+import { isPetstore } from '../store/open-store.ts';
+import { hidePassword } from '../store/postgres/address.ts';
+import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
+import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+
+interface CheckFlags extends DatabaseFlags {
+  repair?: boolean;
+}
+
+const help = `
+Reads the whole database, also while the service runs: the file and its indexes, whether the inventory is the number of
+animals, whether each open order has its animal, whether events are missing, the disk and the clock. Exits with 1 if
+something is wrong.
+
+--repair counts the inventory anew if it is wrong. Nothing else is changed.
+
+Examples:
+  petstore check
+  petstore check --repair --database-url postgres://petstore@db.example.org/petstore`;
+
+/** The command `petstore check`. */
+export function checkCommand(): Command {
+  return new Command('check')
+    .description('check a database for damage and contradictions')
+    .option('--repair', 'count the inventory anew if it is wrong')
+    .option(...databaseOption)
+    .addHelpText('after', help)
+    .exitOverride(exitOnMisuse)
+    .action((flags: CheckFlags) => exitOnError(() => check(flags)));
+}
+
+async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
+  const databaseUrl = readDatabaseUrl(flags);
+  if (!(await isPetstore(databaseUrl))) {
+    throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
+  }
+  let errors = 0;
+  for await (const { name, state, detail } of checkDatabase(databaseUrl, { repair })) {
+    process.stdout.write(`${state.padEnd(9)} ${name.padEnd(10)} ${detail}\n`);
+    if (state === 'error') errors += 1;
+  }
+  if (errors > 0) throw new CommandError(`${errors} of the checks failed`);
+}

@@ -1,0 +1,64 @@
+import { Command } from 'commander';
+import { pauseWebhooks } from '../domain/restore.ts';
+import { webhooksPaused } from '../repositories/webhooks.ts';
+import { isPetstore, openStore } from '../store/open-store.ts';
+import { hidePassword } from '../store/postgres/address.ts';
+import { findSetting } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './database-option.ts';
+import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+
+interface ResumeFlags extends DatabaseFlags {
+  skip?: boolean;
+}
+
+/** `petstore webhooks …`: stops and resumes all webhooks of a database, also while the service runs on it. */
+export function webhooksCommand(): Command {
+  const command = new Command('webhooks').description('pause and resume the sending of webhooks');
+  command
+    .command('pause')
+    .description('send nothing to any webhook until resumed; events wait')
+    .option(...databaseOption)
+    .action((flags: DatabaseFlags) => exitOnError(() => pause(flags)));
+  command
+    .command('resume')
+    .description('send again what has happened meanwhile, and what happens from now on')
+    .option('--skip', 'drop what is waiting, and send only what happens from now on')
+    .option(...databaseOption)
+    .action((flags: ResumeFlags) => exitOnError(() => resume(flags)));
+  command
+    .command('status')
+    .description('tell whether webhooks are paused')
+    .option(...databaseOption)
+    .action((flags: DatabaseFlags) => exitOnError(() => status(flags)));
+  for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
+  return command;
+}
+
+async function pause(flags: DatabaseFlags): Promise<void> {
+  await withStore(flags, (store) => store.write(pauseWebhooks, { reason: 'petstore webhooks pause', skip: false }));
+  process.stdout.write('Webhooks are paused.\n');
+}
+
+async function resume({ skip = false, ...flags }: ResumeFlags): Promise<void> {
+  await withStore(flags, (store) => store.write(pauseWebhooks, { reason: null, skip }));
+  process.stdout.write(skip ? 'Webhooks are sent again, from now on.\n' : 'Webhooks are sent again.\n');
+}
+
+async function status(flags: DatabaseFlags): Promise<void> {
+  const reason = await withStore(flags, (store) => findSetting(store.reader, webhooksPaused));
+  process.stdout.write(reason === undefined ? 'Webhooks are sent.\n' : `Webhooks are paused: ${reason}\n`);
+}
+
+async function withStore<Result>(flags: DatabaseFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const databaseUrl = readDatabaseUrl(flags);
+  if (!(await isPetstore(databaseUrl))) {
+    throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
+  }
+  const store = await openStore(databaseUrl);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,14 @@
+import { findLastEventId } from '../repositories/events.ts';
+import { recountInventory, saveInventoryCheckpoint } from '../repositories/inventory.ts';
+import type { Command } from '../store/store.ts';
+import { sequenceEvents } from './events.ts';
+
+/** Counts the animals anew, whatever the inventory said. */
+export const repairInventory: Command<null, void> = {
+  name: 'repairInventory',
+  async run(tx) {
+    while (await sequenceEvents.run(tx, null));
+    await recountInventory(tx);
+    await saveInventoryCheckpoint(tx, await findLastEventId(tx));
+  },
+};

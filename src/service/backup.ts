@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { sequenceEvents } from '../domain/events.ts';
+import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
+import { findLastEventId } from '../repositories/events.ts';
+import { areSame, findInventory } from '../repositories/inventory.ts';
+import { countByCategoryAndStatus } from '../repositories/pets.ts';
+import { openStore } from '../store/open-store.ts';
+import { copyFile, fileSize, findFiles, publishFile, removeFile, verifyFile } from '../store/sqlite/backup.ts';
+import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-store.ts';
+import { type Source, StorageError } from '../store/store.ts';
+import { tables } from '../store/tables.ts';
+
+/** What a backup or a restored database holds. */
+export interface Contents {
+  readonly bytes: number;
+  readonly animals: bigint;
+}
+
+/**
+ * Writes a verified copy of a SQLite database to a path where nothing is yet, while services use it. The copy has
+ * everything that was acknowledged before the call. @throws StorageError; then there is nothing at the path
+ */
+export async function backUp(databasePath: string, to: string): Promise<Contents> {
+  if (existsSync(to)) throw new StorageError(`${to} already exists`);
+  const newest = await lastEventOf(databasePath);
+  const began = BigInt(Date.now());
+  const contents = await publish(to, async (partial) => {
+    copyFile(databasePath, partial);
+    const contents = await verify(partial);
+    const last = await lastEventOf(partial);
+    if (last < newest) {
+      throw new StorageError(`the copy ends at event ${last}, but event ${newest} was there before it began`);
+    }
+    return contents;
+  });
+  await record(databasePath, began);
+  return contents;
+}
+
+/** Lets the metrics tell that there is a backup. A file of an earlier release is left as it is. */
+async function record(databasePath: string, at: bigint): Promise<void> {
+  const { from, to } = planSqliteMigration(databasePath);
+  if (from < to) return;
+  const store = await openStore(`sqlite:${databasePath}`);
+  try {
+    await store.write(recordBackup, { at });
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Makes a database of a backup of this release or an earlier one, at a path where nothing is yet. It begins a history of
+ * its own, and its webhooks are paused. @throws StorageError; then there is nothing at the path
+ */
+export async function restore(from: string, databasePath: string): Promise<Contents> {
+  const inTheWay = findFiles(databasePath);
+  if (inTheWay.length > 0) {
+    throw new StorageError(
+      `${inTheWay.join(', ')} already there; nothing was restored. Stop the service that uses the database and move ` +
+        'its files away, then restore again',
+    );
+  }
+  verifyFile(from);
+  return await publish(databasePath, async (partial) => {
+    copyFile(from, partial);
+    await startHistory(partial, `restored from ${from}`);
+    return await verify(partial);
+  });
+}
+
+/** Makes a file under another name, and gives it its own when it is complete. */
+async function publish(path: string, make: (partial: string) => Promise<Contents>): Promise<Contents> {
+  const partial = `${path}.${process.pid}.partial`;
+  try {
+    const contents = await make(partial);
+    publishFile(partial, path);
+    return contents;
+  } finally {
+    removeFile(partial);
+  }
+}
+
+async function startHistory(path: string, reason: string): Promise<void> {
+  const store = await openStore(`sqlite:${path}`);
+  try {
+    while (await store.write(sequenceEvents, null));
+    const ids: GivenIds[] = [];
+    for (const { name } of tables.filter(({ givesIds }) => givesIds === true)) {
+      const [highest = [0n]] = await store.reader.query(store.ids.highest(name), []);
+      ids.push({ highest: highest[0], raise: store.ids.raise(name) });
+    }
+    await store.write(beginHistory, { now: BigInt(Date.now()), reason, ids });
+  } finally {
+    await store.close();
+  }
+}
+
+/** Reads a whole file, and compares what it holds twice. @throws StorageError */
+async function verify(path: string): Promise<Contents> {
+  verifyFile(path);
+  return await readFile(path, async ({ reader }, isCurrent) => {
+    const found = await countByCategoryAndStatus(reader);
+    if (isCurrent && !areSame(await findInventory(reader), found)) {
+      throw new StorageError(`the database file ${path} is damaged: its inventory is not that of its animals`);
+    }
+    return { bytes: fileSize(path), animals: found.reduce((sum, { animals }) => sum + animals, 0n) };
+  });
+}
+
+/** The newest event of a file, or 0 where its schema has none yet. */
+async function lastEventOf(path: string): Promise<bigint> {
+  return await readFile(path, ({ reader }, isCurrent) => (isCurrent ? findLastEventId(reader) : 0n));
+}
+
+/** Reads from a file. `isCurrent` tells whether it is at this release's schema. @throws StorageError */
+async function readFile<Result>(
+  path: string,
+  read: (source: Source, isCurrent: boolean) => Result | Promise<Result>,
+): Promise<Result> {
+  const { from, to } = planSqliteMigration(path);
+  if (from === 0) throw new StorageError(`${path} is not a petstore database`);
+  const source = openSqliteSource(path);
+  try {
+    return await read(source, from === to);
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { repairInventory } from '../domain/repair.ts';
+import { findBrokenOrders, findEventGaps, findNewestEventTime } from '../repositories/consistency.ts';
+import { areSame, findInventory } from '../repositories/inventory.ts';
+import { countByCategoryAndStatus } from '../repositories/pets.ts';
+import { openStore, sqlitePath } from '../store/open-store.ts';
+import { fileSize, verifyFile } from '../store/sqlite/backup.ts';
+import { StorageError, type Store } from '../store/store.ts';
+
+/** The result of one check. */
+export interface Finding {
+  readonly name: string;
+  readonly state: 'ok' | 'warning' | 'error' | 'repaired';
+  /** What was found, and what to do about it. */
+  readonly detail: string;
+}
+
+/** A restore leaves a gap of at least this many event ids. */
+const restoredGap = 1_000_000n;
+const maxClockSkewMs = 60_000;
+
+/** Checks a database that services may be using. Changes it only with `repair`. @throws StorageError when it cannot be opened */
+export async function* checkDatabase(databaseUrl: string, { repair = false } = {}): AsyncGenerator<Finding> {
+  const path = sqlitePath(databaseUrl);
+  if (path !== undefined) {
+    yield checkFile(path);
+    yield checkDisk(path);
+  }
+  const store = await openStore(databaseUrl);
+  try {
+    yield await checkInventory(store, repair);
+    yield await checkOrders(store);
+    yield await checkEvents(store);
+    yield await checkClock(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function checkFile(path: string): Finding {
+  try {
+    verifyFile(path);
+    return { name: 'file', state: 'ok', detail: 'every page and index is whole' };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return { name: 'file', state: 'error', detail: `${error.message}; restore the newest backup` };
+  }
+}
+
+/** A write-ahead log, a migration or a backup may need as much room as the database has. */
+function checkDisk(path: string): Finding {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const [free, size] = [bavail * bsize, fileSize(path)];
+  const detail = `${mebibytes(free)} MiB are free for a database of ${mebibytes(size)} MiB`;
+  return { name: 'disk', state: free < size ? 'warning' : 'ok', detail };
+}
+
+async function checkInventory(store: Store, repair: boolean): Promise<Finding> {
+  const name = 'inventory';
+  for (let attempt = 0; ; attempt++) {
+    const counted = await findInventory(store.reader);
+    const found = await countByCategoryAndStatus(store.reader);
+    const again = await findInventory(store.reader);
+    if (areSame(counted, found)) return { name, state: 'ok', detail: 'it is the number of animals' };
+    // Animals were changed between the two; on a busy service perhaps each time.
+    if (!areSame(counted, again) && attempt < 100) continue;
+    if (!repair) {
+      return { name, state: 'error', detail: 'it is not the number of animals; run "petstore check --repair"' };
+    }
+    await store.write(repairInventory, null);
+    return { name, state: 'repaired', detail: 'the animals were counted anew' };
+  }
+}
+
+async function checkOrders({ reader }: Store): Promise<Finding> {
+  const broken = await findBrokenOrders(reader);
+  if (broken.length === 0) return { name: 'orders', state: 'ok', detail: 'each open order has its animal' };
+  const detail = broken.map(
+    ({ orderId, petId, petStatus = 'gone' }) => `order ${orderId}: animal ${petId} is ${petStatus}`,
+  );
+  return { name: 'orders', state: 'error', detail: `${detail.join('; ')}; cancel these orders` };
+}
+
+async function checkEvents({ reader }: Store): Promise<Finding> {
+  const gaps = await findEventGaps(reader);
+  const list = (some: typeof gaps) => some.map(({ before, after }) => `${before} to ${after}`).join(', ');
+  const lost = gaps.filter(({ before, after }) => after - before < restoredGap);
+  if (lost.length > 0) return { name: 'events', state: 'error', detail: `ids are missing: ${list(lost)}` };
+  const detail =
+    gaps.length === 0 ? 'no id is missing' : `no id is missing but where a backup was restored: ${list(gaps)}`;
+  return { name: 'events', state: 'ok', detail };
+}
+
+async function checkClock({ reader }: Store): Promise<Finding> {
+  const newest = await findNewestEventTime(reader);
+  const aheadMs = newest === undefined ? 0 : Number(newest) - Date.now();
+  if (aheadMs <= maxClockSkewMs) return { name: 'clock', state: 'ok', detail: 'no event is from the future' };
+  const detail = `the newest event is ${Math.round(aheadMs / 1_000)} s ahead of this machine's clock; set the clock`;
+  return { name: 'clock', state: 'warning', detail };
+}
+
+const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);

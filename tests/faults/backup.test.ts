@@ -1,0 +1,230 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
+import { bodyOf } from '../support/body.ts';
+import { startLoad } from '../support/load.ts';
+import { cleanEnv, petstore, run } from '../support/program.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { postWebhook } from '../support/webhooks.ts';
+
+const env = { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' };
+let folder: ScratchFolder;
+let server: TestServer;
+let receiver: Receiver;
+
+const at = (name: string) => join(folder.path, name);
+const databaseAt = (path: string) => ['--database-url', `sqlite:${path}`];
+const backup = (to: string, ...flags: string[]) => run(['backup', to, '--database-url', server.databaseUrl, ...flags]);
+const restore = (from: string, path: string) => run(['restore', from, ...databaseAt(path)]);
+
+/** Does something with a service on a file of this folder. */
+async function serving<Result>(path: string, use: (restored: TestServer) => Promise<Result>): Promise<Result> {
+  const database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
+  const restored = await startServer({ database, env });
+  try {
+    return await use(restored);
+  } finally {
+    await restored.stop();
+  }
+}
+
+async function addPet(service: TestServer, name: string): Promise<number> {
+  const body = JSON.stringify({ name, categoryId: 1 });
+  const headers = { 'Content-Type': 'application/json' };
+  return (await bodyOf(await service.fetch('/v1/pets', { method: 'POST', headers, body }))).id;
+}
+
+const lastEventOf = async (service: TestServer) => {
+  const events = await bodyOf<{ id: number }[]>(await service.fetch('/v1/events?limit=100'));
+  return events.at(-1)?.id ?? 0;
+};
+
+beforeAll(async () => {
+  folder = makeScratchFolder();
+  receiver = startReceiver();
+  server = await startServer({ env });
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+  folder.remove();
+});
+
+describe('a backup', () => {
+  test('made under load holds all that was acknowledged before it began, is for its owner alone, and is told in the metrics', async () => {
+    const load = startLoad([server]);
+    await until('some animals', () => load.acknowledged.size > 100);
+    const before = new Map(load.acknowledged);
+    const made = await backup(at('loaded.db'));
+    await load.stop();
+    expect(load.unexpected).toEqual([]);
+    expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(made.stdout).toContain('verified');
+    expect(statSync(at('loaded.db')).mode & 0o777).toBe(0o600);
+    const db = new Database(at('loaded.db'), { readonly: true });
+    const rows = db.query('SELECT id, name FROM pets').values() as [number, string][];
+    db.close();
+    const names = new Map(rows);
+    expect([...before].filter(([id, name]) => names.get(id) !== name)).toEqual([]);
+    expect(await (await server.fetch('/metrics')).text()).toMatch(/^petstore_last_backup_timestamp_seconds 1\d{9}/m);
+  });
+
+  test('does not replace a file, and leaves none behind when it cannot be made', async () => {
+    writeFileSync(at('mine'), 'precious');
+    const refused = await backup(at('mine'));
+    expect(refused).toMatchObject({ exitCode: 1, stderr: `petstore: ${at('mine')} already exists\n` });
+    expect(readFileSync(at('mine'), 'utf8')).toBe('precious');
+    expect(await backup(at('no/such/folder.db'))).toMatchObject({ exitCode: 1 });
+    const nowhere = await run(['backup', at('x.db'), ...databaseAt(at('nothing.db'))]);
+    expect(nowhere.stderr).toContain('nothing.db is not there');
+    expect(existsSync(at('x.db'))).toBe(false);
+  });
+
+  test('that is killed has not got its name', async () => {
+    const program = Bun.spawn(petstore('backup', at('killed.db'), '--database-url', server.databaseUrl), {
+      env: cleanEnv({}),
+      stdout: 'ignore',
+      stderr: 'ignore',
+    });
+    await until('the copy to begin', () => readdirSync(folder.path).some((name) => name.startsWith('killed.db.')));
+    program.kill('SIGKILL');
+    await program.exited;
+    if (existsSync(at('killed.db'))) expect((await restore(at('killed.db'), at('whole.db'))).exitCode).toBe(0);
+    expect(await backup(at('killed-again.db'))).toMatchObject({ exitCode: 0 });
+  });
+
+  test('that is repeated keeps as many as it is told to', async () => {
+    mkdirSync(at('series'));
+    const program = Bun.spawn(
+      petstore('backup', at('series'), '--every', '1s', '--keep', '2', '--database-url', server.databaseUrl),
+      { env: cleanEnv({}), stdout: 'pipe', stderr: 'inherit' },
+    );
+    const seen = new Set<string>();
+    await until('three backups', () => {
+      for (const name of readdirSync(at('series'))) if (/^petstore-.*Z\.db$/.test(name)) seen.add(name);
+      return seen.size >= 3;
+    });
+    program.kill('SIGTERM');
+    expect(await program.exited).toBe(0);
+    expect(readdirSync(at('series')).sort()).toEqual([...seen].sort().slice(-2));
+  });
+
+  test.each([
+    [['--keep', '3'], '--keep needs --every'],
+    [['--every', 'soon'], '--every must be a number and a unit'],
+    [['--every', '1h', '--keep', '0'], '--keep must be a number of backups'],
+    [['--every', '1h'], 'is not a folder'],
+  ])('is not begun with %j', async (flags, message) => {
+    const { exitCode, stderr } = await backup(at('flags.db'), ...flags);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe('a restored database', () => {
+  test('has everything, and no id of the history that was lost is given again', async () => {
+    const path = at('history.db');
+    const kept = await serving(path, (service) => addPet(service, 'kept'));
+    expect(await run(['backup', at('history.backup'), ...databaseAt(path)])).toMatchObject({ exitCode: 0 });
+    const lost = await serving(path, async (service) => {
+      const id = await addPet(service, 'lost');
+      return { id, event: await lastEventOf(service) };
+    });
+    const again = at('history-again.db');
+    expect(await restore(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
+    await serving(again, async (service) => {
+      const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
+      expect(pets).toMatchObject([{ id: kept, name: 'kept' }]);
+      const follow = () => service.fetch(`/v1/events?after=${lost.event}`);
+      expect((await follow()).status).toBe(410);
+      expect(await addPet(service, 'new')).toBeGreaterThan(lost.id);
+      expect((await follow()).status).toBe(410);
+      const events = await bodyOf<{ id: number }[]>(await service.fetch('/v1/events'));
+      expect(events.map(({ id }) => id)).not.toContain(lost.event);
+      expect(await bodyOf(await service.fetch('/v1/store/inventory'))).toMatchObject({ available: 2 });
+    });
+  });
+
+  test('of two that are made of one backup, neither has event ids of the other', async () => {
+    const events = await Promise.all(
+      ['one.db', 'other.db'].map(async (name) => {
+        await restore(at('history.backup'), at(name));
+        return await serving(at(name), async (service) => {
+          await addPet(service, name);
+          return await lastEventOf(service);
+        });
+      }),
+    );
+    expect(new Set(events).size).toBe(2);
+  });
+
+  test('sends no webhook until it is told to, and then also what has waited', async () => {
+    const path = at('hooks.db');
+    await serving(path, async (service) => void (await postWebhook(service.fetch, `${receiver.url}/hook`)));
+    expect(await run(['backup', at('hooks.backup'), ...databaseAt(path)])).toMatchObject({ exitCode: 0 });
+    const restored = at('hooks-restored.db');
+    expect((await restore(at('hooks.backup'), restored)).stdout).toContain('Webhooks are paused.');
+    const count = receiver.received.length;
+    await serving(restored, async (service) => {
+      await addPet(service, 'silent');
+      expect(await (await service.fetch('/metrics')).text()).toContain('\npetstore_webhooks_paused 1\n');
+      const status = await run(['webhooks', 'status', ...databaseAt(restored)]);
+      expect(status.stdout).toBe(`Webhooks are paused: restored from ${at('hooks.backup')}\n`);
+      expect(await run(['webhooks', 'resume', ...databaseAt(restored)])).toMatchObject({ exitCode: 0 });
+      await receiver.untilReceived(count + 1);
+      expect(receiver.received.slice(count).map(({ body }) => JSON.parse(body).pet.name)).toEqual(['silent']);
+    });
+  });
+
+  test('can leave out what has waited', async () => {
+    const restored = at('hooks-skipped.db');
+    expect(await restore(at('hooks.backup'), restored)).toMatchObject({ exitCode: 0 });
+    await serving(restored, async (service) => {
+      await addPet(service, 'skipped');
+      expect(await run(['webhooks', 'resume', '--skip', ...databaseAt(restored)])).toMatchObject({ exitCode: 0 });
+      const count = receiver.received.length;
+      await addPet(service, 'sent');
+      await receiver.untilReceived(count + 1);
+      expect(receiver.received.slice(count).map(({ body }) => JSON.parse(body).pet.name)).toEqual(['sent']);
+    });
+  });
+
+  test('is not made where files of a database are, or of a running service', async () => {
+    const refused = await run(['restore', at('history.backup'), '--database-url', server.databaseUrl]);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain('-wal');
+    expect(refused.stderr).toContain('Stop the service');
+    writeFileSync(at('stale.db-wal'), '');
+    expect((await restore(at('history.backup'), at('stale.db'))).stderr).toContain('stale.db-wal');
+    expect(existsSync(at('stale.db'))).toBe(false);
+  });
+
+  test('is not made of something else, or of a damaged backup', async () => {
+    writeFileSync(at('text'), 'no database at all, but long enough to be looked at as one');
+    expect((await restore(at('text'), at('of-text.db'))).stderr).toContain('not a SQLite database');
+    copyFileSync(at('loaded.db'), at('damaged.db'));
+    const bytes = readFileSync(at('damaged.db'));
+    bytes.fill(0xff, 3 * 4_096, 5 * 4_096);
+    writeFileSync(at('damaged.db'), bytes);
+    expect(await restore(at('damaged.db'), at('of-damaged.db'))).toMatchObject({ exitCode: 1 });
+    expect(readdirSync(folder.path).filter((name) => /^of-/.test(name))).toEqual([]);
+  });
+
+  test('can be made of a backup of the first release', async () => {
+    const db = new Database(at('first.db'), { create: true });
+    for (const statement of firstSqlite.replaceAll(/^--.*$/gm, '').split(';')) if (statement.trim()) db.run(statement);
+    db.run("INSERT INTO pets (name, category_id, status) VALUES ('Frank', 3, 'available')");
+    db.run('PRAGMA application_id = 0x70657473');
+    db.run('PRAGMA user_version = 1');
+    db.close();
+    expect(await run(['backup', at('first.backup'), ...databaseAt(at('first.db'))])).toMatchObject({ exitCode: 0 });
+    expect(await restore(at('first.backup'), at('first-restored.db'))).toMatchObject({ exitCode: 0 });
+    await serving(at('first-restored.db'), async (service) => {
+      expect(await bodyOf(await service.fetch('/v1/pets'))).toMatchObject([{ name: 'Frank' }]);
+    });
+  });
+});

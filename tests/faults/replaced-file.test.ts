@@ -1,0 +1,99 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPet } from '../../src/operations/pets.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { bodyOf } from '../support/body.ts';
+import { dyingWriter, vanish } from '../support/dying-writer.ts';
+import { run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** What happens when the database file is removed or replaced while the service runs: nothing is acknowledged that is lost. */
+let scratch: ScratchFolder;
+let path: string;
+let server: TestServer;
+beforeEach(async () => {
+  scratch = makeScratchFolder();
+  path = join(scratch.path, 'petstore.db');
+  const database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
+  server = await startServer({ database });
+  expect((await addPet('before')).status).toBe(201);
+});
+afterEach(async () => {
+  await server.stop();
+  scratch.remove();
+});
+
+const addPet = (name: string) =>
+  server.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, categoryId: 1 }),
+  });
+
+async function expectRefusal(): Promise<void> {
+  const refused = await addPet('after');
+  expect([refused.status, await bodyOf<unknown>(refused)]).toMatchObject([
+    503,
+    { code: 'unavailable', message: expect.stringContaining('Nothing was changed') },
+  ]);
+  expect((await server.fetch('/readyz')).status).toBe(503);
+  expect(server.output.stderr).toContain(`the database file ${path} was removed or replaced while it was open`);
+}
+
+test('a file that is removed takes no more writes', async () => {
+  for (const name of readdirSync(scratch.path)) rmSync(join(scratch.path, name));
+  expect((await server.fetch('/readyz')).status).toBe(503);
+  await expectRefusal();
+  expect(readdirSync(scratch.path)).toEqual([]);
+});
+
+test('a file that another one has replaced takes no more writes, and the other one is left whole', async () => {
+  const other = join(scratch.path, 'other.db');
+  expect(await run(['backup', other, '--database-url', server.databaseUrl])).toMatchObject({ exitCode: 0 });
+  const bytes = readFileSync(other);
+  renameSync(other, path);
+  await expectRefusal();
+  expect(readFileSync(path).equals(bytes)).toBe(true);
+});
+
+test('other programs that open the file disturb nothing', async () => {
+  const created = await run([
+    'keys',
+    'create',
+    '--name',
+    'x',
+    '--role',
+    'reader',
+    '--database-url',
+    server.databaseUrl,
+  ]);
+  expect(created.exitCode).toBe(0);
+  const db = new Database(path, { readonly: true });
+  db.query('SELECT count(*) FROM pets').get();
+  db.close();
+  expect((await addPet('still')).status).toBe(201);
+});
+
+test('a file that comes back is written again', async () => {
+  const away = join(scratch.path, 'away.db');
+  renameSync(path, away);
+  await expectRefusal();
+  renameSync(away, path);
+  expect((await addPet('again')).status).toBe(201);
+});
+
+test('a file that vanishes while a write is committed makes its outcome unknown', async () => {
+  const copy = join(scratch.path, 'copy.db');
+  await server.stop();
+  copyFileSync(path, copy);
+  const store = await openStore(`sqlite:${copy}`, { writerScript: dyingWriter });
+  const failure = await store.write(vanish, { path: copy }).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
+  const draft = { path: {}, body: { name: 'Late', categoryId: 1n }, now: 0n, callerId: 1n, idempotency: undefined };
+  const refused = await store.write(createPet.command, draft).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
+  await store.close();
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { bodyOf } from '../support/body.ts';
+import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { startLoad } from '../support/load.ts';
+import { run } from '../support/program.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
+  let server: TestServer;
+  beforeAll(async () => {
+    database = await engine.makeDatabase({ isMigrated: true });
+    server = await startServer({ database });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.remove();
+  });
+
+  const check = (...flags: string[]) => run(['check', ...flags, '--database-url', database.url]);
+  const statesOf = ({ stdout }: { stdout: string }) =>
+    stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split(/\s+/).slice(0, 2).join(' ')]));
+  const checks = [...(engine === sqlite ? ['file', 'disk'] : []), 'inventory', 'orders', 'events', 'clock'];
+  const but = (changes: Record<string, string>) => checks.map((name) => `${changes[name] ?? 'ok'} ${name}`);
+
+  test('a database in use is found whole', async () => {
+    const load = startLoad([server]);
+    await until('some animals', () => load.acknowledged.size > 50);
+    const checked = await check();
+    await load.stop();
+    expect(checked).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(statesOf(checked)).toEqual(but({}));
+  });
+
+  test('a wrong inventory is found, and repaired only when asked', async () => {
+    await server.untilSettled();
+    const before = await bodyOf<unknown>(await server.fetch('/v1/store/inventory'));
+    await database.run("INSERT INTO inventory (category_id, status, animals) VALUES (99, 'sold', 7)");
+    const found = await check();
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but({ inventory: 'error' })]);
+    expect(found.stdout).toContain('petstore check --repair');
+    expect(statesOf(await check('--repair'))).toEqual(but({ inventory: 'repaired' }));
+    expect(await check()).toMatchObject({ exitCode: 0 });
+    expect(await bodyOf<unknown>(await server.fetch('/v1/store/inventory'))).toEqual(before);
+  });
+
+  test('an open order without its animal, missing events and a clock that is behind are told', async () => {
+    await database.run("INSERT INTO orders (pet_id, status, created_at, updated_at) VALUES (4711, 'placed', 1, 1)");
+    const newest = await database.run('SELECT max(id) FROM events');
+    const gap = BigInt(String(newest[0]?.[0])) + 5n;
+    await database.run(
+      `INSERT INTO events (id, type, at) VALUES (${gap}, 'category.updated', ${Date.now() + 3_600_000})`,
+    );
+    const found = await check();
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but({ orders: 'error', events: 'error', clock: 'warning' })]);
+    expect(found.stdout).toContain('animal 4711 is gone');
+    expect(found.stdout).toContain(`${gap - 5n} to ${gap}`);
+    expect(found.stderr).toBe('petstore: 2 of the checks failed\n');
+  });
+});
+
+test('a database that is not there is told', async () => {
+  const { exitCode, stderr } = await run(['check', '--database-url', 'sqlite:/nowhere/at-all.db']);
+  expect([exitCode, stderr]).toEqual([1, 'petstore: there is no petstore database at sqlite:/nowhere/at-all.db\n']);
+});
