@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { ConfigError, readConfig } from './config.ts';
 
-function faultsOf(env: Record<string, string>): readonly string[] {
+function errorsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);
     return [];
@@ -11,19 +11,19 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('there are 1 to 64 workers, and 1 unless it is said', () => {
+test('there are 1 to 64 workers, 1 by deerror', () => {
   expect(['', '1', '64'].map((PETSTORE_WORKERS) => readConfig({ PETSTORE_WORKERS }).workers)).toEqual([1, 1, 64]);
-  const fault = 'PETSTORE_WORKERS (--workers) must be a whole number from 1 to 64';
+  const error = 'PETSTORE_WORKERS (--workers) must be a whole number from 1 to 64';
   for (const PETSTORE_WORKERS of ['0', '65', '-1', '1.5', 'auto', ' ']) {
-    expect(faultsOf({ PETSTORE_WORKERS })).toEqual([fault]);
+    expect(errorsOf({ PETSTORE_WORKERS })).toEqual([error]);
   }
 });
 
-test('a request waits for PostgreSQL for 0 to 30 seconds, and for 2 unless it is said', () => {
+test('a request waits for PostgreSQL for 0 to 30 seconds, 2 by deerror', () => {
   const waits = ['', '0', '30'].map((text) => readConfig({ PETSTORE_DATABASE_WAIT: text }).databaseWaitSeconds);
   expect(waits).toEqual([2, 0, 30]);
-  const fault = 'PETSTORE_DATABASE_WAIT (--database-wait) must be a whole number from 0 to 30';
+  const error = 'PETSTORE_DATABASE_WAIT (--database-wait) must be a whole number from 0 to 30';
   for (const PETSTORE_DATABASE_WAIT of ['31', '-1', '0.5', '2s']) {
-    expect(faultsOf({ PETSTORE_DATABASE_WAIT })).toEqual([fault]);
+    expect(errorsOf({ PETSTORE_DATABASE_WAIT })).toEqual([error]);
   }
 });

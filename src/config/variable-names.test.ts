@@ -20,7 +20,7 @@ test.each([
   ['PETSTORE_APIKEYS', 'PETSTORE_API_KEY'],
   ['PETSTORE_PORT', 'PORT'],
   ['PETSTORE_DATABASE_URL', 'DATABASE_URL'],
-])('%s is taken for a misspelled %s', (name, suggestion) => {
+])('%s is recognized as a misspelled %s', (name, suggestion) => {
   expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({
     misspelled: [{ name, suggestion }],
     others: [],
@@ -32,7 +32,7 @@ test.each(['PETSTORE_RATE', 'PETSTORE_LIMIT_RATE', 'PETSTORE_API_KEYFILES', 'PET
   (name) => expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({ misspelled: [], others: [name] }),
 );
 
-test('settings, empty variables and those of other programs are left alone', () => {
+test('settings, empty variables and those of other programs are ignored', () => {
   const env = {
     PETSTORE_URL: 'x',
     PORT: '1',
@@ -44,7 +44,7 @@ test('settings, empty variables and those of other programs are left alone', () 
   expect(findUnknownVariables(env, known)).toEqual({ misspelled: [], others: [] });
 });
 
-test('what Kubernetes injects for services is left alone, and a port that somebody has set is not', () => {
+test('variables that Kubernetes injects for services are ignored, a port that is set by hand is not', () => {
   const injected = {
     PETSTORE_SERVICE_HOST: '10.0.0.1',
     PETSTORE_SERVICE_PORT: '80',

@@ -5,7 +5,7 @@ import { parseInt64, parseJsonInt64 } from './int64.ts';
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
 describe('parseInt64', () => {
-  test('reads every int64 in its canonical spelling exactly', () => {
+  test('parses every int64 in canonical form exactly', () => {
     fc.assert(fc.property(int64, (value) => parseInt64(String(value)) === value));
   });
 
@@ -23,13 +23,13 @@ describe('parseInt64', () => {
     '١',
     '9223372036854775808',
     '-9223372036854775809',
-  ])('refuses %p', (text) => {
+  ])('rejects %p', (text) => {
     expect(parseInt64(text)).toBeUndefined();
   });
 });
 
 describe('parseJsonInt64', () => {
-  test('reads every int64 exactly, however a JSON number spells it', () => {
+  test('parses every int64 exactly, however the JSON number is written', () => {
     fc.assert(
       fc.property(int64, fc.nat(30), fc.nat(30), (value, shift, zeros) => {
         const sign = value < 0n ? '-' : '';
@@ -55,7 +55,7 @@ describe('parseJsonInt64', () => {
   });
 
   test.each(['1.5', '1e-1', '9223372036854775808', '1e19', '1e999999999999', '1e-999999999999'])(
-    'refuses %p',
+    'rejects %p',
     (text) => {
       expect(parseJsonInt64(text)).toBeUndefined();
     },

@@ -41,7 +41,7 @@ describe('an address', () => {
     ['2001:db8::1', 'not a public address'],
     ['fec0::1', 'not a public address'],
     ['not-an-address', 'not an address'],
-  ])('%s is refused as %s', (address, meaning) => {
+  ])('%s is rejected as %s', (address, meaning) => {
     expect(findNonPublicReason(address)).toBe(meaning);
   });
 
@@ -56,7 +56,7 @@ describe('an address', () => {
     ['2001:0:7f00:1::', 'not a public address'],
     ['::7f00:1', 'not a public address'],
     ['::ffff:0:127.0.0.1', 'not a public address'],
-  ])('%s, in which one of IPv4 stands, is refused as %s', (address, meaning) => {
+  ])('%s, which embeds an IPv4 address, is rejected as %s', (address, meaning) => {
     expect(findNonPublicReason(address)).toBe(meaning);
   });
 });
@@ -74,17 +74,17 @@ describe('a host', () => {
     );
   };
 
-  test('has the addresses that its name has at that moment', async () => {
+  test('has the addresses that its name resolves to', async () => {
     expect(await find('a.test', ['1.1.1.1', '2606:4700::1'])).toEqual(['1.1.1.1', '2606:4700::1']);
   });
 
-  test('is refused when one of its addresses is, which the message names', async () => {
+  test('is rejected if one of its addresses is, which the message names', async () => {
     expect(await find('a.test', ['1.1.1.1', '10.1.2.3'])).toBe(
       'the address 10.1.2.3 of the host a.test is a private address; events are sent to public addresses only',
     );
   });
 
-  test('that is an address itself is not looked up', async () => {
+  test('that is an address is not resolved', async () => {
     expect(await find('1.1.1.1', ['9.9.9.9'])).toEqual(['1.1.1.1']);
     expect(await find('[2606:4700::1]', ['9.9.9.9'])).toEqual(['2606:4700::1']);
     expect(await find('[::ffff:7f00:1]', [])).toBe(
@@ -92,12 +92,12 @@ describe('a host', () => {
     );
   });
 
-  test('may be private where that is wished, but must be there', async () => {
+  test('may be private where that is allowed, but must resolve', async () => {
     expect(await find('a.test', ['10.1.2.3'], true)).toEqual(['10.1.2.3']);
     expect(await find('a.test', [], true)).toBe('the host a.test cannot be resolved');
   });
 
-  test('that the resolver of the system does not know cannot be resolved', async () => {
+  test('that is unknown to the system cannot be resolved', async () => {
     const error = await findAddresses('nobody.invalid', { reachesPrivateAddresses: true }).catch((thrown) => thrown);
     expect([error instanceof AddressError, error.message]).toEqual([
       true,
@@ -105,7 +105,7 @@ describe('a host', () => {
     ]);
   });
 
-  test('localhost is what the system says it is, and refused', async () => {
+  test('localhost is resolved by the system, and rejected', async () => {
     const error = await findAddresses('localhost', { reachesPrivateAddresses: false }).catch((thrown) => thrown);
     expect(error.message).toMatch(/^the address (127\.0\.0\.1|::1) of the host localhost is a loopback address/);
   });

@@ -24,11 +24,11 @@ export class AddressError extends Error {
  * The addresses of a host as written in a URL. All of them must be allowed, because any of them may be used.
  * @throws AddressError when the host cannot be resolved or has an address that is not allowed
  */
-export async function findAddresses(hostname: string, reach: AddressPolicy): Promise<readonly LookupAddress[]> {
+export async function findAddresses(hostname: string, policy: AddressPolicy): Promise<readonly LookupAddress[]> {
   const host = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
-  const addresses = family === 0 ? await resolveHost(host, reach.resolve) : [{ address: host, family }];
-  if (reach.reachesPrivateAddresses) return addresses;
+  const addresses = family === 0 ? await resolveHost(host, policy.resolve) : [{ address: host, family }];
+  if (policy.reachesPrivateAddresses) return addresses;
   for (const { address } of addresses) {
     const reason = findNonPublicReason(address);
     if (reason === undefined) continue;

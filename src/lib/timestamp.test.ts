@@ -14,7 +14,7 @@ test.each([
   expect(new Date(Number(parseTimestamp(text))).toISOString()).toBe(expected);
 });
 
-describe('no timestamp is', () => {
+describe('not a timestamp', () => {
   test.each([
     '2027-02-30T00:00:00Z',
     '2027-02-29T00:00:00Z',
@@ -38,7 +38,7 @@ describe('no timestamp is', () => {
   ])('%p', (text) => expect(parseTimestamp(text)).toBeUndefined());
 });
 
-test('every moment of the years 0 to 9999 is read as it was written', () => {
+test('every time of the years 0 to 9999 is parsed as it was formatted', () => {
   const date = fc.date({
     min: new Date('0000-01-01T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59.999Z'),

@@ -26,12 +26,12 @@ export interface Preconditions {
 export function requirePreconditions({ ifMatch, ifNoneMatch }: Preconditions, body: string | undefined): void {
   if (ifMatch === undefined && ifNoneMatch === undefined) return;
   const tags = body === undefined ? [] : ['*', entityTag(body), entityTag(`[${body}]`)];
-  if (ifMatch !== undefined && !tags.some((tag) => ifMatch.includes(tag))) throw hasChanged();
+  if (ifMatch !== undefined && !tags.some((tag) => ifMatch.includes(tag))) throw ifMatchFailed();
   // The RFC requires weak comparison for this header alone.
-  if (ifNoneMatch?.some((tag) => tags.includes(tag.replace(/^W\//, '')))) throw exists();
+  if (ifNoneMatch?.some((tag) => tags.includes(tag.replace(/^W\//, '')))) throw ifNoneMatchFailed();
 }
 
-function hasChanged(): ServiceError {
+function ifMatchFailed(): ServiceError {
   return new ServiceError(
     'precondition_failed',
     'The resource no longer matches If-Match. Nothing was changed; read it again and repeat the change.',
@@ -39,6 +39,6 @@ function hasChanged(): ServiceError {
 }
 
 /** The error for a write whose If-None-Match does not hold. */
-export function exists(): ServiceError {
+export function ifNoneMatchFailed(): ServiceError {
   return new ServiceError('precondition_failed', 'The resource exists and matches If-None-Match. Nothing was changed.');
 }

@@ -175,6 +175,10 @@ export interface WriteOperation extends OperationBase {
   issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
   verify?: (body: unknown, installation: Installation) => MaybePromise<void>;
+  /**
+   * Runs in the transaction of the write: on SQLite in the writer thread, which finds the command by its name. It must not
+   * use anything of the server but its input.
+   */
   command: Command<WriteCall, IdempotentResponse>;
 }
 

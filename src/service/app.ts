@@ -33,6 +33,8 @@ export interface AppDependencies {
   log: Log;
   /** Epoch milliseconds. */
   clock: () => number;
+  /** Milliseconds on a clock that is never set back; by default the system's. */
+  monotonicClock?: () => number;
   environment: Environment;
   /** Public addresses of both environments, without the version segment. */
   urls: Record<Environment, string>;
@@ -81,7 +83,7 @@ export function createApp(dependencies: AppDependencies): App {
   const origin = urls[environment];
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
-  const authenticator = new Authenticator(store, environment);
+  const authenticator = new Authenticator(store, environment, dependencies.monotonicClock);
   const ownRateLimiter = rateLimit > 0 && shared === undefined ? new WindowRateLimiter(rateLimit) : undefined;
   const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
   const keyUses = new KeyUses(store);

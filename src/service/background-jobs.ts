@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { App } from './app.ts';
+import { doubtClock } from './clock.ts';
 
 /** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs(config: Config, store: Store, log: Log): PeriodicJob {
@@ -49,17 +50,26 @@ export interface RetentionOptions {
   log: Log;
   /** How many days events are kept. */
   eventsDays: number;
+  /** Epoch milliseconds. */
+  clock?: () => number;
 }
 
 /** Deletes expired idempotency records and events, at once and then every hour. */
-export function startRetention({ store, log, eventsDays }: RetentionOptions): PeriodicJob {
+export function startRetention({ store, log, eventsDays, clock = Date.now }: RetentionOptions): PeriodicJob {
   const failure = 'could not delete expired data';
-  const run = (signal: AbortSignal) => deleteExpired(store, eventsDays, signal);
+  let isFirstRun = true;
+  const run = async (signal: AbortSignal) => {
+    const now = clock();
+    const doubt = await doubtClock(store, now, isFirstRun);
+    isFirstRun = false;
+    // What a wrong clock deletes is gone for all nodes.
+    if (doubt === undefined) await deleteExpired(store, now, eventsDays, signal);
+    else log.warn('deleted no expired data, because the clock may be wrong', { reason: doubt });
+  };
   return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
 }
 
-async function deleteExpired(store: Store, eventsDays: number, signal: AbortSignal): Promise<void> {
-  const now = Date.now();
+async function deleteExpired(store: Store, now: number, eventsDays: number, signal: AbortSignal): Promise<void> {
   const until = BigInt(now - eventsDays * dayMs);
   while (!signal.aborted && (await store.write(deleteExpiredIdempotencyRecords, { now: BigInt(now) })));
   // Events must be sequenced and counted before they are deleted.

@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'bun:test';
 import { RequestBatching } from './request-batching.ts';
 
 let log: string[];
-let turns: RequestBatching;
+let batching: RequestBatching;
 
 beforeEach(() => {
   log = [];
-  turns = new RequestBatching({
+  batching = new RequestBatching({
     handle({ url, headers }) {
       log.push(`handle ${url.slice(-1)}`);
-      if (headers.has('X-Fault')) throw new Error(`fault ${url.slice(-1)}`);
+      if (headers.has('X-Failure')) throw new Error(`failure ${url.slice(-1)}`);
       return new Response(url.slice(-1));
     },
     connectionOf: ({ headers }) => headers.get('X-Connection') ?? undefined,
@@ -17,22 +17,22 @@ beforeEach(() => {
   });
 });
 
-/** Sends requests in one turn, over these connections. Tells for each whether it was answered at once. */
+/** Sends requests in one tick, over these connections. Returns for each whether its response was immediate. */
 async function sendTogether(connections: string, headers: Record<string, string> = {}): Promise<boolean[]> {
-  const answers = [...connections].map((connection) => {
+  const responses = [...connections].map((connection) => {
     const own = connection === 'x' ? headers : {};
-    const answer = turns.take(
+    const response = batching.take(
       new Request(`http://petstore.test/${connection}`, { headers: { 'X-Connection': connection, ...own } }),
     );
-    const isAtOnce = !(answer instanceof Promise);
-    return Promise.resolve(answer)
+    const isImmediate = !(response instanceof Promise);
+    return Promise.resolve(response)
       .catch((error: Error) => error.message)
-      .then((given) => {
-        log.push(`answer ${connection}${typeof given === 'string' ? `: ${given}` : ''}`);
-        return isAtOnce;
+      .then((outcome) => {
+        log.push(`respond ${connection}${typeof outcome === 'string' ? `: ${outcome}` : ''}`);
+        return isImmediate;
       });
   });
-  const all = await Promise.all(answers);
+  const all = await Promise.all(responses);
   await new Promise((resolve) => setImmediate(resolve));
   return all;
 }
@@ -43,38 +43,38 @@ async function makeBusy(): Promise<void> {
   log.length = 0;
 }
 
-test('few requests are answered as they come, also beside each other', async () => {
-  for (let turn = 0; turn < 4; turn++) expect(new Set(await sendTogether('abcde'))).toEqual(new Set([true]));
+test('few requests are handled as they arrive, also concurrent ones', async () => {
+  for (let tick = 0; tick < 4; tick++) expect(new Set(await sendTogether('abcde'))).toEqual(new Set([true]));
   expect(log.filter((line) => line === 'end')).toEqual([]);
 });
 
-test('many are all worked on before the first is answered, in their order', async () => {
+test('many requests are all handled before the first response, in their order', async () => {
   await makeBusy();
   expect(new Set(await sendTogether('abcdef'))).toEqual(new Set([false]));
   expect(log).toEqual([
     ...[...'abcdef'].map((name) => `handle ${name}`),
     'end',
-    ...[...'abcdef'].map((name) => `answer ${name}`),
+    ...[...'abcdef'].map((name) => `respond ${name}`),
   ]);
 });
 
-test('when fewer come again, they are again answered as they come', async () => {
+test('when fewer requests arrive again, they are handled as they arrive again', async () => {
   await makeBusy();
   expect(await sendTogether('ab')).toEqual([false, false]);
   expect(await sendTogether('ab')).toEqual([true, true]);
 });
 
-test('a connection with several requests at once has all of them answered at once', async () => {
-  for (let turn = 0; turn < 6; turn++) expect(new Set(await sendTogether('abcdeff'))).toEqual(new Set([true]));
-  for (let turn = 0; turn < 6; turn++) expect(new Set(await sendTogether('abcdefg'))).toEqual(new Set([true]));
+test('a connection with pipelined requests gets immediate responses', async () => {
+  for (let tick = 0; tick < 6; tick++) expect(new Set(await sendTogether('abcdeff'))).toEqual(new Set([true]));
+  for (let tick = 0; tick < 6; tick++) expect(new Set(await sendTogether('abcdefg'))).toEqual(new Set([true]));
 });
 
-test('one that fails fails alone', async () => {
+test('a failed request does not affect the others', async () => {
   await makeBusy();
-  await sendTogether('abxdef', { 'X-Fault': 'yes' });
-  expect(log.filter((line) => line.startsWith('answer'))).toEqual([
-    ...['answer a', 'answer b'],
-    ...['answer d', 'answer e', 'answer f'],
-    'answer x: fault x',
+  await sendTogether('abxdef', { 'X-Failure': 'yes' });
+  expect(log.filter((line) => line.startsWith('respond'))).toEqual([
+    ...['respond a', 'respond b'],
+    ...['respond d', 'respond e', 'respond f'],
+    'respond x: failure x',
   ]);
 });

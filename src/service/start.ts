@@ -7,6 +7,7 @@ import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
+import { requireUsableClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
 import { supervise } from './workers/supervise.ts';
 
@@ -36,6 +37,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   });
   const undo = [() => store.close()];
   try {
+    await requireUsableClock(store, Date.now());
     const cursorSecret = await prepareCursorSecret(store);
     // The operator's own key must work from the first response on.
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
@@ -45,7 +47,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const server = isSingleProcess ? startHttpServer(parts) : await supervise(parts);
     undo.unshift(() => server.end());
 
-    // A generated key is shown once, so it is created only when nothing can fail any more: the address is ours.
+    // A generated key is shown only once, so it is not created before the address is ours.
     const adminKey = presetKey ?? (await prepareKey(config, store));
     await server.open();
     const backgroundJobs = startBackgroundJobs(config, store, log);

@@ -30,6 +30,9 @@ export interface Store {
    */
   readonly reader: Reader;
 
+  /** Reads the clock of the database server (epoch milliseconds); missing if the database is on this machine. */
+  readonly clock?: Statement<readonly [ms: bigint]>;
+
   /** Statements about the ids that this engine generates. */
   readonly ids: IdStatements;
 

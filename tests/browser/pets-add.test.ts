@@ -77,8 +77,8 @@ describe('the form for a new animal', () => {
       await page.keyboard.press('Escape');
       await dialog(page).waitFor();
       await addButton(page).click();
-      await page.getByText('Must have 1 to 255 characters, and has 0.').waitFor();
-      expect(await describedAs(nameField(page))).toContain('Must have 1 to 255 characters, and has 0.');
+      await page.getByText('Must have 1 to 255 characters, but has 0.').waitFor();
+      expect(await describedAs(nameField(page))).toContain('Must have 1 to 255 characters, but has 0.');
       expect([await nameField(page).inputValue(), await categoryField(page).inputValue()]).toEqual(['Kept', '12']);
     });
     expect(await namesOf(client)).not.toContain('Kept');

@@ -21,7 +21,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('a number gets a name with 201, and another one with 200', async () => {
+  test('naming a number responds with 201, renaming it with 200', async () => {
     const made = await put(3, { name: 'Dogs' });
     const renamed = await put(3, { name: 'Hounds' });
     expect([made.status, await made.json()]).toEqual([201, { id: 3, name: 'Dogs' }]);
@@ -31,19 +31,22 @@ describe.each(engines)('on $name', (engine) => {
     expect(found.headers.get('ETag')).toBe(renamed.headers.get('ETag'));
   });
 
-  test('If-None-Match: * names only what has no name yet', async () => {
+  test('If-None-Match: * names only a number without a name', async () => {
     const headers = { 'If-None-Match': '*' };
     expect((await put(77, { name: 'Cats' }, headers)).status).toBe(201);
     expect(await codeOf(await put(77, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
     expect(await bodyOf<object>(await get(77))).toEqual({ id: 77, name: 'Cats' });
   });
 
-  test.each(['-9223372036854775808', '9223372036854775807', '0', '-1'])('the number %s is kept exactly', async (id) => {
-    expect(await (await put(id, { name: 'Cats' })).text()).toBe(`{"id":${id},"name":"Cats"}`);
-    expect(await (await get(id)).text()).toBe(`{"id":${id},"name":"Cats"}`);
-  });
+  test.each(['-9223372036854775808', '9223372036854775807', '0', '-1'])(
+    'the number %s is stored exactly',
+    async (id) => {
+      expect(await (await put(id, { name: 'Cats' })).text()).toBe(`{"id":${id},"name":"Cats"}`);
+      expect(await (await get(id)).text()).toBe(`{"id":${id},"name":"Cats"}`);
+    },
+  );
 
-  test('what was read can be put back, and under another number it is refused', async () => {
+  test('a category can be put back as it was read, but not under another number', async () => {
     await put(5, { name: 'Birds' });
     const read = await (await get(5)).text();
     expect(await (await put(5, read)).text()).toBe(read);
@@ -59,7 +62,7 @@ describe.each(engines)('on $name', (engine) => {
     },
   );
 
-  test('If-Match stops a change of what somebody else has changed, and the making of what was to be there', async () => {
+  test('If-Match prevents a change after another change, and a creation', async () => {
     const tag = (await put(8, { name: 'Fish' })).headers.get('ETag') ?? '';
     expect((await put(8, { name: 'Fishes' }, { 'If-Match': tag })).status).toBe(200);
     expect(await codeOf(await put(8, { name: 'Late' }, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
@@ -67,12 +70,12 @@ describe.each(engines)('on $name', (engine) => {
     expect((await get(9)).status).toBe(404);
   });
 
-  test('of many who name one number at the same moment one makes it, and all are answered', async () => {
+  test('of many concurrent requests that name a number one creates it, and all succeed', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put(100, { name: `Name ${index}` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
   });
 
-  test('those that are asked for by their numbers are listed, as far as they have a name', async () => {
+  test('the filter id lists those of the numbers that have a name', async () => {
     for (const id of [-5, 41, 42]) await put(id, { name: `Number ${id}` });
     const listed = await service.fetch('/v1/categories?id=42&id=-5&id=43&id=42');
     expect(await bodyOf<object[]>(listed)).toEqual([
@@ -88,7 +91,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await codeOf(await service.fetch('/v1/categories?id=dog'))).toEqual([400, 'invalid_parameter']);
   });
 
-  test('they are listed page by page by ascending number, also below zero, and counted', async () => {
+  test('they are listed in pages by ascending number, negative ones included, and counted', async () => {
     for (const id of [-20, -10, 1_000, 2_000]) await put(id, { name: `Number ${id}` });
     const listed = await readPages<{ id: number }>((path) => service.fetch(path), '/v1/categories?limit=3');
     const ids = listed.map(({ id }) => id);

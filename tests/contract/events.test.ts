@@ -20,7 +20,7 @@ const add = async (fields: object = {}, headers = {}) =>
   await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }, headers));
 const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 
-/** What has happened while the work was done. */
+/** The events that the work has caused. */
 async function eventsOf(count: number, work: () => Promise<void>): Promise<EventBody[]> {
   const before = await lastEventId(service);
   await work();
@@ -35,7 +35,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('every change of an animal is told with what the animal is since', async () => {
+  test('every change of an animal is an event with the animal after it', async () => {
     let pet: PetBody | undefined;
     const events = await eventsOf(6, async () => {
       pet = await add({ name: 'Zoë 🐕', categoryId: -4 });
@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(orderIds).toEqual([undefined, undefined, orderIds[2], orderIds[2], undefined, undefined]);
   });
 
-  test('the names of categories and cancelled orders are told, too', async () => {
+  test('named categories and cancelled orders are events too', async () => {
     const events = await eventsOf(5, async () => {
       await send('PUT', '/v1/categories/77', { name: 'Dogs' });
       await send('PUT', '/v1/categories/77', { name: 'Hounds' });
@@ -78,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
-  test('every integer of 64 bits is exact', async () => {
+  test('every 64-bit integer is exact', async () => {
     const before = await lastEventId(service);
     const draft = '{"name":"Frank","categoryId":-9223372036854775808}';
     await service.post('/v1/pets', draft);
@@ -86,7 +86,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await (await get(`/v1/events?after=${before}`)).text()).toContain('"categoryId":-9223372036854775808');
   });
 
-  test('what was refused, and what was done already, is no event', async () => {
+  test('a failed request, and one that changes nothing, cause no event', async () => {
     const pet = await add({ status: 'sold' });
     const events = await eventsOf(1, async () => {
       await send('PATCH', `/v1/pets/${pet.id}`, { status: 'pending' });
@@ -100,7 +100,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(events.map(({ type, pet: told }) => [type, told?.name])).toEqual([['pet.created', 'Once']]);
   });
 
-  test('they are read page by page by the links, or behind any of them', async () => {
+  test('they are read in pages by the links, or after any event', async () => {
     await Promise.all(Array.from({ length: 30 }, () => add()));
     const last = await lastEventId(service);
     const all = await readPages<EventBody>(get, '/v1/events?limit=7');
@@ -118,11 +118,11 @@ describe.each(engines)('on $name', (engine) => {
     },
   );
 
-  test('a parameter that does not exist is refused', async () => {
+  test('an unknown parameter is rejected', async () => {
     expect(await codeOf(await get('/v1/events?cursor=x'))).toEqual([400, 'unknown_parameter']);
   });
 
-  test('a reader of another log is not left to wait for events that this one never had', async () => {
+  test('a position beyond the last event is rejected rather than waited for', async () => {
     const last = await lastEventId(service);
     expect(await (await get(`/v1/events?after=${last}`)).json()).toEqual([]);
     expect(await codeOf(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
@@ -138,7 +138,7 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
   });
   afterAll(() => service.close());
 
-  test('are forgotten, and who has not read them is told so', async () => {
+  test('are deleted, and a reader that is behind is told so', async () => {
     await Promise.all(Array.from({ length: 600 }, () => add()));
     const first = service.now;
     service.now += 10_000;
@@ -158,7 +158,7 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
     expect((await get(`/v1/events?after=${oldest - 1}`)).status).toBe(200);
   });
 
-  test('never all of them: the newest one stays, and no id is given twice', async () => {
+  test('are not deleted to the last: the newest one remains, and no id is reused', async () => {
     await forget(service.now + 1_000_000);
     const kept = await readPages<EventBody>(get, '/v1/events');
     expect(kept.at(-1)?.id).toBe(620);
@@ -166,7 +166,7 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
     expect((await readEvents(get, 620, 1)).map(({ id }) => id)).toEqual([621]);
   });
 
-  test('leave the inventory as it is', async () => {
+  test('leave the inventory unchanged', async () => {
     expect(await (await get('/v1/store/inventory')).json()).toEqual({ available: 621, pending: 0, sold: 0 });
   });
 });

@@ -19,7 +19,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('a repetition gets the first answer, byte for byte, and adds nothing', async () => {
+  test('a retry gets the first response, byte for byte, and adds nothing', async () => {
     const first = await create('repeat-1');
     const count = await total();
     const again = await create('repeat-1');
@@ -33,12 +33,12 @@ describe.each(engines)('on $name', (engine) => {
     expect(await total()).toBe(count);
   });
 
-  test('a key in quotes is the same key', async () => {
+  test('a quoted key is the same key', async () => {
     const first = await (await create('quoted-1')).text();
     expect(await (await create('"quoted-1"')).text()).toBe(first);
   });
 
-  test('another payload under the same key is refused and adds nothing', async () => {
+  test('another payload with the same key is rejected and adds nothing', async () => {
     await create('reused-1');
     const count = await total();
     const response = await create('reused-1', '{"name":"Other","categoryId":1}');
@@ -46,7 +46,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await total()).toBe(count);
   });
 
-  test('two clients never meet in one key', async () => {
+  test('the same key of two clients is not the same', async () => {
     const other = { Authorization: `Bearer ${await service.makeKey('editor')}` };
     const mine = await bodyOf(await create('shared-1'));
     const theirs = await create('shared-1', body, other);
@@ -54,12 +54,12 @@ describe.each(engines)('on $name', (engine) => {
     expect((await bodyOf(theirs)).id).not.toBe(mine.id);
   });
 
-  test('a request that failed leaves its key free', async () => {
+  test('a failed request leaves its key unused', async () => {
     expect((await create('failed-1', '{"name":"Once"}')).status).toBe(400);
     expect((await create('failed-1')).status).toBe(201);
   });
 
-  test('of fifty at the same moment one is done, and the others get its answer or are told to wait', async () => {
+  test('of fifty concurrent requests one is executed, and the others get its response or are told to wait', async () => {
     const count = await total();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create('parallel-1')));
     expect(await total()).toBe(count + 1);
@@ -74,7 +74,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(bodies.size).toBe(1);
   });
 
-  test('an answer is remembered for 24 hours, and its key is free afterwards', async () => {
+  test('a response is stored for 24 hours, and its key can be used again afterwards', async () => {
     const start = service.now;
     const first = await bodyOf(await create('day-1'));
     service.now = start + 24 * 60 * 60 * 1_000 - 1;

@@ -24,7 +24,7 @@ const add = async (fields: object = {}) =>
   await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }));
 const inventory = async (query = '') => await bodyOf<InventoryBody>(await get(`/v1/store/inventory${query}`));
 
-/** The same counts, from a look at every animal. */
+/** The same counts, from a list of all animals. */
 async function census(): Promise<InventoryBody> {
   const pets = await readPages<PetBody>(get, '/v1/pets?limit=100');
   const countOf = (some: readonly PetBody[]): Counts => {
@@ -44,7 +44,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('of an empty catalogue is nothing but zeros', async () => {
+  test('of an empty catalogue is all zeros', async () => {
     expect(await inventory()).toEqual({ available: 0, pending: 0, sold: 0 });
     expect(await inventory('?by=category')).toEqual({ available: 0, pending: 0, sold: 0, categories: [] });
   });
@@ -73,7 +73,7 @@ describe.each(engines)('on $name', (engine) => {
     await check({ sold: -1 });
   });
 
-  test('is that of a census after many changes at once, and while they go on never has an animal too many', async () => {
+  test('equals the count of all animals after many concurrent changes, and never exceeds it during them', async () => {
     const statuses = ['available', 'pending', 'sold'];
     let added = (await readPages(get, '/v1/pets?limit=100')).length;
     const workers = Array.from({ length: 16 }, async (_, worker) => {
@@ -114,7 +114,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([response.status, (await bodyOf<{ code: string }>(response)).code]).toEqual([400, code]);
   });
 
-  test('has a tag, so that it is sent again only when it has changed', async () => {
+  test('has an ETag, so that it is sent again only after a change', async () => {
     const tag = (await get('/v1/store/inventory')).headers.get('ETag') ?? '';
     const ask = () => service.fetch('/v1/store/inventory', { headers: { 'If-None-Match': tag } });
     expect((await ask()).status).toBe(304);

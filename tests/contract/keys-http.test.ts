@@ -21,7 +21,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => service.close());
 
   describe('a new key', () => {
-    test('with a role is shown with its secret this once, and opens what the role may', async () => {
+    test('with a role is shown once with its secret, and has the scopes of the role', async () => {
       const made = await keys.create({ name: 'web site', role: 'reader', expiresAt: '2026-06-01T02:00:00+02:00' });
       const text = await made.text();
       const { secret, ...rest } = JSON.parse(text) as KeyBody;
@@ -46,7 +46,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await found.text()).toBe(text.replace(/,"secret":"\w+"/, ''));
     });
 
-    test('with scopes has exactly these, in their order and without a role', async () => {
+    test('with scopes has exactly these, in their order, and no role', async () => {
       const { secret, ...made } = await keys.make({ scopes: ['keys:admin', 'pets:read', 'events:read'] });
       expect(made.scopes).toEqual(['pets:read', 'events:read', 'keys:admin']);
       expect(made).not.toHaveProperty('role');
@@ -78,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
       [JSON.stringify({ name: 'x'.repeat(101), role: 'reader' }), 'name must have 1 to 100'],
       ['{"name":"  ","role":"reader"}', 'name must contain a visible character'],
       ['{"name":"a","role":"reader","secret":"mine"}', 'Unknown field "secret"'],
-    ])('is refused with the body %s', async (body, fault) => {
+    ])('is rejected with the body %s', async (body, fault) => {
       const count = (await findKeys(service.store.reader)).length;
       const { status, code, message } = await refusalOf(await service.post('/v1/keys', body));
       expect([status, code]).toEqual([400, 'validation_failed']);
@@ -86,13 +86,13 @@ describe.each(engines)('on $name', (engine) => {
       expect(await findKeys(service.store.reader)).toHaveLength(count);
     });
 
-    test('has another secret each time', async () => {
+    test('has a new secret each time', async () => {
       const made = await Promise.all(Array.from({ length: 20 }, () => keys.make({ role: 'reader' })));
       expect(new Set(made.map(({ secret }) => secret)).size).toBe(20);
     });
   });
 
-  test('keys are listed page by page by ascending id, with those that ended, and counted', async () => {
+  test('keys are listed in pages by ascending id, including ended ones, and counted', async () => {
     const ended = await keys.make({ role: 'reader' });
     await keys.revoke(ended.id);
     const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=2');
@@ -105,7 +105,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(JSON.stringify(listed)).not.toContain('"secret"');
   });
 
-  test('a key is listed as expired from the instant of its end, though nothing was written since', async () => {
+  test('a key is listed as expired from the time of its expiry, without a write', async () => {
     const { id, secret } = await keys.make({ role: 'reader', expiresAt: iso(service.now + 60_000) });
     const statuses = async () => {
       const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=100');
@@ -121,17 +121,17 @@ describe.each(engines)('on $name', (engine) => {
     expect(await statuses()).toEqual(['revoked', 'revoked']);
   });
 
-  test('the last use of a key is told', async () => {
+  test('the last use of a key is shown', async () => {
     const { id, secret } = await keys.make({ role: 'reader' });
     await keys.opens(secret);
     await service.app.storeKeyUses();
     expect(await bodyOf<KeyBody>(await keys.get(id))).toMatchObject({ lastUsedAt: iso(service.now) });
   });
 
-  describe('the key that asks', () => {
+  describe('the own key', () => {
     const self = (secret: string) => service.fetch('/v1/keys/self', { headers: as(secret) });
 
-    test.each(Object.keys(roles))('sees itself as a %s, and never a secret', async (role) => {
+    test.each(Object.keys(roles))('is shown with the role %s, and without its secret', async (role) => {
       const { secret, ...made } = await keys.make({ role });
       const response = await self(secret);
       const text = await response.text();
@@ -140,7 +140,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(text).not.toContain('"secret"');
     });
 
-    test('sees itself with one scope alone, and as what it has become', async () => {
+    test('is shown with a single scope, and with its status', async () => {
       const made = await keys.make({ scopes: ['events:read'], expiresAt: iso(service.now + 60_000) });
       expect(await bodyOf<KeyBody>(await self(made.secret))).toMatchObject({ id: made.id, scopes: ['events:read'] });
       const rotated = await bodyOf<KeyBody>(await keys.rotate(made.id));
@@ -152,7 +152,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await refusalOf(await self(rotated.secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
     });
 
-    test('is nobody without a key, or with one that was revoked', async () => {
+    test('needs a valid key', async () => {
       const { id, secret } = await keys.make({ role: 'reader' });
       await keys.revoke(id);
       service.now += revocationDelayMs(engine);
@@ -163,7 +163,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  describe('a key that may administer keys but not all else', () => {
+  describe('a key that may administer keys but lacks other scopes', () => {
     const strong = async () => ({ id: (await keys.make({ role: 'admin' })).id });
     const weak = async () => (await keys.make({ scopes: ['keys:admin', 'pets:read'] })).secret;
 
@@ -193,7 +193,7 @@ describe.each(engines)('on $name', (engine) => {
       expect([newest?.name, newest?.revokedAt, newest?.previousHash]).toEqual(['made', null, null]);
     });
 
-    test('can make, rotate and revoke those that may no more than it', async () => {
+    test('can create, rotate and revoke keys with no more scopes than it has', async () => {
       const secret = await weak();
       const made = await keys.make({ scopes: ['pets:read'] }, secret);
       expect((await keys.rotate(made.id, {}, secret)).status).toBe(200);
@@ -202,7 +202,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('a rotation', () => {
-    test('gives a new secret, and the one before opens for another day', async () => {
+    test('gives a new secret, and the previous one stays valid for a day', async () => {
       const made = await keys.make({ role: 'reader' });
       const response = await keys.rotate(made.id);
       const rotated = await bodyOf<KeyBody>(response);
@@ -215,7 +215,7 @@ describe.each(engines)('on $name', (engine) => {
       expect([await keys.opens(made.secret), await keys.opens(rotated.secret)]).toEqual([401, 200]);
     });
 
-    test('without a time of grace ends the secret before at once, and a second one ends the first of all', async () => {
+    test('without a grace period ends the previous secret at once, and a second rotation ends the first secret', async () => {
       const made = await keys.make({ role: 'reader' });
       const second = await bodyOf<KeyBody>(await keys.rotate(made.id, { graceSeconds: 2_592_000 }));
       expect([await keys.opens(made.secret), await keys.opens(second.secret)]).toEqual([200, 200]);
@@ -224,7 +224,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await Promise.all([made, second, third].map(({ secret }) => keys.opens(secret)))).toEqual([401, 401, 200]);
     });
 
-    test.each([-1, 2_592_001, 1.5, '60', null])('is refused with a time of grace of %p', async (graceSeconds) => {
+    test.each([-1, 2_592_001, 1.5, '60', null])('is rejected with a grace period of %p', async (graceSeconds) => {
       const { id, secret } = await keys.make({ role: 'reader' });
       expect(await refusalOf(await keys.rotate(id, { graceSeconds }))).toMatchObject({
         code: 'validation_failed',
@@ -233,7 +233,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await keys.opens(secret)).toBe(200);
     });
 
-    test('of a revoked key is refused', async () => {
+    test('of a revoked key is rejected', async () => {
       const { id } = await keys.make({ role: 'reader' });
       await keys.revoke(id);
       expect(await refusalOf(await keys.rotate(id))).toMatchObject({ status: 409, code: 'invalid_transition' });
@@ -241,7 +241,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('a revoked key', () => {
-    test('opens nothing from the next request on, or half a second later where programs share the storage', async () => {
+    test('is rejected from the next request on, or half a second later where processes share the database', async () => {
       const { id, secret } = await keys.make({ role: 'reader' });
       expect(await keys.opens(secret)).toBe(200);
       const response = await keys.revoke(id);
@@ -250,7 +250,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await keys.opens(secret)).toBe(401);
     });
 
-    test('stays in the list as it was, also when it is revoked again', async () => {
+    test('stays in the list unchanged, also when it is revoked again', async () => {
       const { id } = await keys.make({ role: 'reader' });
       await keys.revoke(id);
       const before = await (await keys.get(id)).text();
@@ -259,7 +259,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await (await keys.get(id)).text()).toBe(before);
     });
 
-    test('makes, rotates and revokes nothing any more, also while it is still believed elsewhere', async () => {
+    test('cannot create, rotate or revoke keys, also while another process still has it cached', async () => {
       const { id, secret } = await keys.make({ role: 'admin' });
       const other = await keys.make({ role: 'reader' });
       expect(await keys.opens(secret)).toBe(200);
@@ -276,7 +276,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await keys.opens(other.secret)).toBe(200);
     });
 
-    test('is not revoked when it has changed since it was read, and If-Match says so', async () => {
+    test('is not revoked if it has changed since it was read with If-Match', async () => {
       const { id, secret } = await keys.make({ role: 'reader' });
       const tag = (await keys.get(id)).headers.get('ETag') ?? '';
       await keys.rotate(id);

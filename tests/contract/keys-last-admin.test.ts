@@ -9,7 +9,7 @@ let service: TestApp;
 let keys: ReturnType<typeof keyCalls>;
 
 describe.each(engines)('the last key that can administer keys, on $name', (engine) => {
-  /** The only administrator there is. */
+  /** The only administrator. */
   let admin: KeyBody;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(engines)('the last key that can administer keys, on $name', (engin
   const activeAdmins = async () =>
     (await findKeys(service.store.reader)).filter(({ grants, revokedAt }) => grants === 'admin' && revokedAt === null);
 
-  test('is not revoked, whoever else is there that cannot', async () => {
+  test('is not revoked, whatever other keys there are', async () => {
     await keys.make({ role: 'editor' }, admin.secret);
     await keys.make({ role: 'admin', expiresAt: iso(service.now + 1_000) }, admin.secret);
     const revoked = await keys.make({ scopes: ['keys:admin'] }, admin.secret);
@@ -38,7 +38,7 @@ describe.each(engines)('the last key that can administer keys, on $name', (engin
     expect(await keys.opens(admin.secret)).toBe(200);
   });
 
-  test('can be revoked as soon as there is another', async () => {
+  test('can be revoked once there is another one', async () => {
     const next = await keys.make({ role: 'admin' }, admin.secret);
     expect((await keys.revoke(admin.id, admin.secret)).status).toBe(204);
     admin = next;
@@ -51,7 +51,7 @@ describe.each(engines)('the last key that can administer keys, on $name', (engin
   ])('is left over when the last two revoke %s at the same moment', async (_, end, refusal) => {
     for (let round = 0; round < 15; round++) {
       const second = await keys.make({ role: 'admin' }, admin.secret);
-      // Both are believed already, so that only the commands themselves can tell.
+      // Both are cached as valid, so only the transactions can tell.
       expect([await keys.opens(admin.secret), await keys.opens(second.secret)]).toEqual([200, 200]);
       const answers = await Promise.all([end(admin, second), end(second, admin)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([204, refusal]);

@@ -11,7 +11,7 @@ import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 import { codeOf, type KeyBody, keyCalls, refusalOf } from '../support/keys.ts';
 
-/** What a retry gets of an answer that shows a secret, and what of it is stored. */
+/** Retries of requests that issue a secret, and what is stored for them. */
 let service: TestApp;
 let keys: ReturnType<typeof keyCalls>;
 
@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const draft = { name: 'once', role: 'reader' };
 const once = (idempotencyKey: string) => ({ 'Idempotency-Key': idempotencyKey });
 
-/** Everything that the database holds, as text. */
+/** The whole content of the database as text. */
 async function dump(): Promise<string> {
   const rows = await Promise.all(tables.map((table) => findRows(service.store.reader, table, undefined, 10_000)));
   return rows.flat(2).join('\n');
@@ -32,7 +32,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('a repeated request gets the same key and the same secret, byte for byte', async () => {
+  test('a retry gets the same key and the same secret, byte for byte', async () => {
     const first = await keys.create(draft, undefined, once('create-1'));
     const again = await keys.create(draft, undefined, once('create-1'));
     const made = await first.text();
@@ -51,7 +51,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await keys.opens((JSON.parse(rotated) as KeyBody).secret)).toBe(200);
   });
 
-  test('a repeated request leaves no secret in the database or in the log', async () => {
+  test('a retry leaves no secret in the database or in the log', async () => {
     const made = await bodyOf<KeyBody>(await keys.create(draft, undefined, once('stored-1')));
     const rotated = await bodyOf<KeyBody>(await keys.rotate(made.id, {}, undefined, once('stored-2')));
     const stored = await dump();
@@ -63,7 +63,7 @@ describe.each(engines)('on $name', (engine) => {
     }
   });
 
-  test('a repeated request cannot be answered from the database alone, however long the key that asks is', async () => {
+  test('a retry cannot be served from the database alone, however long the secret of the caller is', async () => {
     for (const length of [40, 64, 65, 200]) {
       const caller = `${crypto.randomUUID()}${'x'.repeat(200)}`.slice(0, length);
       const { secretHash, hint } = describeSecret(caller);
@@ -86,7 +86,7 @@ describe.each(engines)('on $name', (engine) => {
     }
   });
 
-  test('a repeated request with another secret of the same key is refused, and adds nothing', async () => {
+  test('a retry with another secret of the same key is rejected, and adds nothing', async () => {
     const caller = await keys.make({ role: 'admin' });
     expect((await keys.create(draft, caller.secret, once('other-1'))).status).toBe(201);
     const { secret } = await bodyOf<KeyBody>(await keys.rotate(caller.id));
@@ -97,7 +97,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await findKeys(service.store.reader)).toHaveLength(count);
   });
 
-  test('a repeated request by a key that rotates itself gets the new secret while the one before is in its grace', async () => {
+  test('a retry by a key that rotates itself gets the new secret during the grace period of the previous one', async () => {
     const caller = await keys.make({ role: 'admin' });
     const first = await keys.rotate(caller.id, { graceSeconds: 60 }, caller.secret, once('self-1'));
     const again = await keys.rotate(caller.id, { graceSeconds: 60 }, caller.secret, once('self-1'));
@@ -106,7 +106,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await keys.opens((JSON.parse(replayed) as KeyBody).secret)).toBe(200);
   });
 
-  test('a repeated request after 24 hours makes another key with another secret', async () => {
+  test('a retry after 24 hours creates another key with another secret', async () => {
     const first = await bodyOf<KeyBody>(await keys.create(draft, undefined, once('day-1')));
     service.now += dayMs;
     const later = await keys.create(draft, undefined, once('day-1'));
@@ -117,7 +117,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([await keys.opens(first.secret), await keys.opens(secret)]).toEqual([200, 200]);
   });
 
-  test('a repeated request at the same moment as the first makes one key, and all who are answered get the same', async () => {
+  test('concurrent retries create one key, and all successful responses show the same one', async () => {
     const count = (await findKeys(service.store.reader)).length;
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => keys.create(draft, undefined, once('at-once-1'))),

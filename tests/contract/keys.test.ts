@@ -40,7 +40,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('the scheme is compared without regard to case', async () => {
+  test('the scheme is case-insensitive', async () => {
     const { secret } = await issue();
     expect((await service.fetch('/v1/pets', { headers: { Authorization: `bEARER ${secret}` } })).status).toBe(200);
   });
@@ -53,7 +53,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([...scopesOf('pets:read not-a-scope')]).toEqual(['pets:read']);
   });
 
-  test('a secret that was refused again and again opens as soon as a key has it', async () => {
+  test('a secret that was rejected several times is accepted as soon as a key has it', async () => {
     const { secret, secretHash, hint } = issueSecret('production');
     for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('Unknown API key.');
     const key = { name: 't', grants: 'reader', hint, secretHash, createdAt: BigInt(service.now), expiresAt: null };
@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await list(secret)).status).toBe(200);
   });
 
-  test('a revoked key opens nothing from the next request on, or half a second later where programs share the storage', async () => {
+  test('a revoked key is rejected from the next request on, or half a second later where processes share the database', async () => {
     const { secret, id } = await issue();
     expect((await list(secret)).status).toBe(200);
     await service.store.write(revokeKey, { id, now: BigInt(service.now) });
@@ -69,14 +69,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(await refusal(secret)).toContain('revoked');
   });
 
-  test('a key ends at the instant it expires, also when it was used a moment before', async () => {
+  test('a key ends when it expires, also if it was used just before', async () => {
     const { secret } = await issue(service.now + 1_000);
     expect((await list(secret)).status).toBe(200);
     service.now += 1_000;
     expect(await refusal(secret)).toContain('expired');
   });
 
-  test('after a rotation both secrets open until the grace period ends', async () => {
+  test('after a rotation both secrets are valid until the grace period ends', async () => {
     const old = await issue();
     const { secret, secretHash, hint } = issueSecret('production');
     const now = BigInt(service.now);
@@ -87,7 +87,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await list(secret)).status).toBe(200);
   });
 
-  test('a revoked key cannot be rotated back to life', async () => {
+  test('a revoked key cannot be rotated', async () => {
     const { id } = await issue();
     const now = BigInt(service.now);
     await service.store.write(revokeKey, { id, now });
@@ -96,7 +96,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await rotation.catch((error: unknown) => error)).toMatchObject({ code: 'key_not_found' });
   });
 
-  test('a mistyped key and a key of the other environment are told apart', async () => {
+  test('a malformed key and a key of the other environment have different messages', async () => {
     const { secret } = await issue();
     const other = secret.at(-1) === 'x' ? 'y' : 'x';
     expect(await refusal(secret.slice(0, -1) + other)).toBe('Malformed API key: checksum mismatch.');

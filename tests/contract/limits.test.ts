@@ -3,7 +3,7 @@ import { startApp } from '../support/app.ts';
 import { engines } from '../support/engines.ts';
 
 describe('the rate limit', () => {
-  test.each(engines)('on $name counts each key by itself and tells how much is left', async (engine) => {
+  test.each(engines)('on $name counts each key separately and tells how much is left', async (engine) => {
     const service = await startApp({ rateLimit: 3 }, engine);
     const other = { Authorization: `Bearer ${await service.makeKey('reader')}` };
     const seen = [];
@@ -24,7 +24,7 @@ describe('the rate limit', () => {
     await service.close();
   });
 
-  test('is off unless it is asked for', async () => {
+  test('is off by default', async () => {
     const service = await startApp();
     expect((await service.fetch('/v1/pets')).headers.get('RateLimit')).toBeNull();
     await service.close();
@@ -51,7 +51,7 @@ describe('cross-origin access', () => {
     await service.close();
   });
 
-  test('does not leak from one origin’s answer into another’s', async () => {
+  test('does not leak from the response to one origin into that to another', async () => {
     const service = await startApp({ corsOrigins: [page] });
     await service.fetch('/v1/pets', { headers: { Origin: page } });
     const other = await service.fetch('/v1/pets', { headers: { Origin: 'https://evil.example' } });
@@ -67,7 +67,7 @@ describe('cross-origin access', () => {
     await service.close();
   });
 
-  test('may be open to all', async () => {
+  test('can be open to all origins', async () => {
     const service = await startApp({ corsOrigins: ['*'] });
     const { headers } = await service.fetch('/v1/pets', { headers: { Origin: page } });
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');

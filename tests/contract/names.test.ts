@@ -6,7 +6,7 @@ import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 import { refusalOf } from '../support/keys.ts';
 
-/** What is a name of an animal, a category and a key: something that a person can see. */
+/** Names of animals, categories and keys must have something visible. */
 let service: TestApp;
 
 const send = (method: string, path: string, body: object) =>
@@ -44,7 +44,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => service.close());
 
   describe.each(named)('%s', (_, give) => {
-    test.each(Object.entries(invisible))('is not named by %s', async (_kind, name) => {
+    test.each(Object.entries(invisible))('cannot be named by %s', async (_kind, name) => {
       expect(await refusalOf(await give(name))).toEqual({
         status: 400,
         code: 'validation_failed',
@@ -52,14 +52,14 @@ describe.each(engines)('on $name', (engine) => {
       });
     });
 
-    test.each(visible)('keeps the name %j as it is', async (name) => {
+    test.each(visible)('stores the name %j unchanged', async (name) => {
       const response = await give(name);
       expect([response.status < 300, (await bodyOf<{ name: string }>(response)).name]).toEqual([true, name]);
     });
   });
 });
 
-test('what was released keeps the pattern that was published, and every other one is read without look-around', () => {
+test('released schemas keep their pattern, and every other pattern works without look-around', () => {
   const { Pet, NewPet } = document.components.schemas;
   const kept = [Pet, NewPet].map(({ properties }) => properties.name.pattern);
   expect(kept).toEqual(Array(2).fill(released.components.schemas.NewPet.properties.name.pattern));

@@ -7,15 +7,15 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 
-/** What holds for every row of the operation table, whatever it does. */
+/** What holds for every row of the operation table. */
 let service: TestApp;
 
-/** A path that names nothing, with every placeholder filled. */
+/** A path of the template that names no resource. */
 const pathOf = (path: string) => `/v1${path.replaceAll(/\{\w+\}/g, '9223372036854775807')}`;
 
 const paths = [...new Set(operations.map(({ path }) => path))];
 
-/** The codes that the operation under test has answered with so far. */
+/** The error codes that the operation under test has returned so far. */
 const seenCodes = new Set<string>();
 
 async function expectError(response: Response, status: number, code: string): Promise<void> {
@@ -43,7 +43,7 @@ describe.each(engines)('on $name', (engine) => {
     });
     beforeAll(() => seenCodes.clear());
 
-    test('refuses a request without a key before it looks at anything else', async () => {
+    test('rejects a request without a key before any other check', async () => {
       const response = await service.fetch(
         `${path}?nonsense=1`,
         init({ Authorization: '', 'Content-Type': 'text/plain' }),
@@ -70,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
       },
     );
 
-    test('never takes a key from the query', async () => {
+    test('accepts no key in the query', async () => {
       const key = await service.makeKey('admin');
       await expectError(
         await service.fetch(`${path}?api_key=${key}`, init({ Authorization: '' })),
@@ -81,7 +81,7 @@ describe.each(engines)('on $name', (engine) => {
 
     const needed = scopesFor(operation);
 
-    test.each([...needed])('refuses a key that has every scope but %s, and says what it needs', async (missing) => {
+    test.each([...needed])('rejects a key with every scope but %s, and says what is required', async (missing) => {
       const others = scopes.filter((scope) => scope !== missing).join(' ');
       const response = await service.fetch(path, init({ Authorization: `Bearer ${await service.makeKey(others)}` }));
       expect(response.headers.get('WWW-Authenticate')).toBe(
@@ -90,24 +90,24 @@ describe.each(engines)('on $name', (engine) => {
       await expectError(response, 403, 'insufficient_scope');
     });
 
-    test(`takes a key that has no scope but those that it needs: ${needed.join(', ') || 'none'}`, async () => {
+    test(`accepts a key with only the required scopes: ${needed.join(', ') || 'none'}`, async () => {
       const key = await service.makeKey(needed.join(' '));
       const { status } = await service.fetch(path, init({ Authorization: `Bearer ${key}` }));
       expect([401, 403]).not.toContain(status);
     });
 
-    test('answers with a request id, the client’s own if it sent one', async () => {
+    test('responds with a request id, that of the client if it sent one', async () => {
       const own = await service.fetch(path, init({ 'X-Request-Id': 'from-the-client.1' }));
       const made = await service.fetch(path, init({ 'X-Request-Id': 'bad id\t' }));
       expect(own.headers.get('X-Request-Id')).toBe('from-the-client.1');
       expect(made.headers.get('X-Request-Id')).toMatch(/^[\w-]{10,}$/);
     });
 
-    test('answers 414 to a target of more than 8,192 characters', async () => {
+    test('responds with 414 to a target of more than 8,192 characters', async () => {
       await expectError(await service.fetch(`${path}?${'x'.repeat(8_192)}`, init()), 414, 'uri_too_long');
     });
 
-    test('names its stability in the header unless it is stable', async () => {
+    test('has a Stability header unless it is stable', async () => {
       const response = await service.fetch(path, init());
       expect(response.headers.get('Stability')).toBe(operation.stability === 'stable' ? null : operation.stability);
     });
@@ -123,12 +123,12 @@ describe.each(engines)('on $name', (engine) => {
         },
       );
 
-      test('takes the media type in any case and with parameters', async () => {
+      test('accepts the media type in any case and with parameters', async () => {
         const response = await service.fetch(path, init({ 'Content-Type': 'Application/JSON; charset=utf-8' }, '['));
         await expectError(response, 400, 'invalid_json');
       });
 
-      test('answers 413 to more than 64 KiB, announced or not', async () => {
+      test('responds with 413 to more than 64 KiB, of known length or not', async () => {
         const large = JSON.stringify({ name: 'x'.repeat(65_536) });
         await expectError(await service.fetch(path, init({}, large)), 413, 'payload_too_large');
         const stream = new Response(large).body;
@@ -136,7 +136,7 @@ describe.each(engines)('on $name', (engine) => {
         await expectError(response, 413, 'payload_too_large');
       });
 
-      test('takes a body that is missing for an empty object where it has no required fields, whatever its type', async () => {
+      test('treats a missing body as an empty object where no field is required, whatever its type', async () => {
         for (const headers of [{}, { 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/json' }]) {
           const response = await service.fetch(path, { method: operation.method, headers });
           expect([400, 415]).not.toContain(isBodyOptional(operation) ? response.status : 0);
@@ -144,7 +144,7 @@ describe.each(engines)('on $name', (engine) => {
         }
       });
 
-      test('answers 415 to another character set than UTF-8', async () => {
+      test('responds with 415 to a character set other than UTF-8', async () => {
         for (const charset of ['utf-16', 'iso-8859-1', '"utf-32"']) {
           const headers = { 'Content-Type': `application/json; charset=${charset}` };
           await expectError(await service.fetch(path, init(headers)), 415, 'unsupported_media_type');
@@ -169,23 +169,23 @@ describe.each(engines)('on $name', (engine) => {
         ['a number with a leading zero', '{"categoryId":01}'],
         ['nesting beyond 32', `{"a":${'['.repeat(32)}${']'.repeat(32)}}`],
         ['endless nesting', '['.repeat(60_000)],
-      ])('answers 400 invalid_json to %s', async (_name, body) => {
+      ])('responds with 400 invalid_json to %s', async (_name, body) => {
         await expectError(await service.fetch(path, init({}, body)), 400, 'invalid_json');
       });
 
-      test('answers 400 invalid_json to bytes that are not UTF-8', async () => {
+      test('responds with 400 invalid_json to bytes that are not UTF-8', async () => {
         const bytes = Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d);
         await expectError(await service.fetch(path, { ...init(), body: bytes }), 400, 'invalid_json');
       });
 
-      test('names every unknown member', async () => {
+      test('names every unknown field', async () => {
         const response = await service.fetch(path, init({}, '{"toString":1,"__proto__":{}}'));
         const { message } = (await response.clone().json()) as { message: string };
         await expectError(response, 400, 'validation_failed');
         expect(message).toContain('Unknown fields "toString", "__proto__".');
       });
 
-      test('tells each fault by itself to who asks for problem details', async () => {
+      test('lists each error separately in problem details', async () => {
         const response = await service.fetch(
           path,
           init({ Accept: 'application/json, application/problem+json' }, '{"toString":1,"a/b~c d":{}}'),
@@ -200,7 +200,7 @@ describe.each(engines)('on $name', (engine) => {
       });
     }
 
-    test('refuses a query parameter that it does not have', async () => {
+    test('rejects an unknown query parameter', async () => {
       await expectError(await service.fetch(`${path}?nonsense=1`, init()), 400, 'unknown_parameter');
     });
 
@@ -213,7 +213,7 @@ describe.each(engines)('on $name', (engine) => {
     }
 
     if (operation.kind === 'write' && operation.isConditional && operation.created === undefined) {
-      test('answers 404 to what is not there, whatever tag it is asked to have', async () => {
+      test('responds with 404 to a missing resource, whatever the preconditions', async () => {
         const response = await service.fetch(path, init({ 'If-Match': '"some-tag"' }));
         expect(response.status).toBe(404);
         seenCodes.add((await bodyOf<{ code: string }>(response)).code);
@@ -238,7 +238,7 @@ describe.each(engines)('on $name', (engine) => {
         },
       );
 
-      test('refuses a parameter that does not exist, also one that differs only in case, and tells what else is wrong', async () => {
+      test('rejects an unknown parameter, also one that differs only in case, and lists all other errors', async () => {
         await expectError(await service.fetch(`${path}?Limit=5`, init()), 400, 'unknown_parameter');
         const response = await service.fetch(`${path}?constructor=5&limit=0`, init());
         const { message } = (await response.clone().json()) as { message: string };
@@ -259,7 +259,7 @@ describe.each(engines)('on $name', (engine) => {
     if (operation.deprecation !== undefined) {
       const { announcedAt, removedAt } = operation.deprecation;
 
-      test('announces its end on every response, also on refusals', async () => {
+      test('announces its removal in every response, including errors', async () => {
         const answers = await Promise.all([
           service.fetch(path, init()),
           service.fetch(path, init({ Authorization: '' })),
@@ -272,7 +272,7 @@ describe.each(engines)('on $name', (engine) => {
         }
       });
 
-      test('is there until the instant of its removal, and answers 410 from then on', async () => {
+      test('works until the time of its removal, and responds with 410 from then on', async () => {
         const present = service.now;
         service.now = removedAt - 1;
         const before = await service.fetch(path, init());
@@ -285,7 +285,7 @@ describe.each(engines)('on $name', (engine) => {
       });
     }
 
-    test('documents every code that the tests above have seen', () => {
+    test('documents every error code that the tests above have seen', () => {
       const documented: readonly string[] = errorCodes(operation);
       expect(seenCodes.size).toBeGreaterThan(0);
       expect([...seenCodes].filter((code) => !documented.includes(code))).toEqual([]);
@@ -306,7 +306,7 @@ describe.each(engines)('on $name', (engine) => {
       },
     );
 
-    test('tells its methods to OPTIONS', async () => {
+    test('lists its methods for OPTIONS', async () => {
       const response = await service.fetch(path, { method: 'OPTIONS' });
       expect(response.status).toBe(204);
       expect(response.headers.get('Allow')?.split(', ')).toEqual(allow);
@@ -314,7 +314,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test.each(['/v1', '/v1/', '/v1/pets/', '/v1/pets/1/', '/v1//pets', '/v1/Pets', '/v1/pets/1/2', '/v1/%zz'])(
-    'there is nothing at %s, and only who has a key may know',
+    '%s is an unknown path, which only a client with a key is told',
     async (path) => {
       await expectError(await service.fetch(path), 404, 'not_found');
       await expectError(await service.fetch(path, { headers: { Authorization: '' } }), 401, 'missing_api_key');

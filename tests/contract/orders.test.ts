@@ -40,7 +40,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('placing one promises the animal, which becomes pending', async () => {
+  test('placing one makes the animal pending', async () => {
     const petId = await add();
     const response = await place(petId);
     const order = await bodyOf<OrderBody>(response);
@@ -55,7 +55,7 @@ describe.each(engines)('on $name', (engine) => {
   test.each([
     ['complete', 'completed', 'sold'],
     ['cancel', 'cancelled', 'available'],
-  ] as const)('to %s one makes it %s, and its animal %s, once', async (how, status, petStatus) => {
+  ] as const)('to %s one makes it %s and its animal %s, only once', async (how, status, petStatus) => {
     const petId = await add();
     const order = await placed(petId);
     service.now += 1_000;
@@ -82,7 +82,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await statusOf(petId)).toBe(status);
   });
 
-  test('what is not there can neither be ordered nor ended', async () => {
+  test('a missing animal cannot be ordered, a missing order cannot be ended', async () => {
     expect(await codeOf(await place('4711000'))).toEqual([404, 'pet_not_found']);
     expect(await codeOf(await end(4_711_000, 'complete'))).toEqual([404, 'order_not_found']);
     expect(await codeOf(await end('x', 'cancel'))).toEqual([404, 'order_not_found']);
@@ -90,13 +90,13 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test.each(['{}', '{"petId":"1"}', '{"petId":null}', '{"petId":1,"status":"placed"}', '{"petId":1.5}'])(
-    'the body %s is refused',
+    'the body %s is rejected',
     async (body) => {
       expect(await codeOf(await service.post('/v1/store/orders', body))).toEqual([400, 'validation_failed']);
     },
   );
 
-  test('of 50 who order an animal at the same moment one gets it, and 49 are told that it is not available', async () => {
+  test('of 50 concurrent orders of an animal one succeeds, and 49 get pet_not_available', async () => {
     const petId = await add();
     const answers = await Promise.all(Array.from({ length: 50 }, () => place(petId)));
     const codes = await Promise.all(answers.map(async (response) => (await bodyOf<{ code?: string }>(response)).code));
@@ -105,7 +105,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await readPages((path) => service.fetch(path), `/v1/store/orders?petId=${petId}`)).toHaveLength(1);
   });
 
-  test('of many who complete and cancel an order at the same moment one succeeds', async () => {
+  test('of many concurrent completions and cancellations of an order one succeeds', async () => {
     const petId = await add();
     const { id } = await placed(petId);
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe.each(engines)('on $name', (engine) => {
       },
     );
 
-    test('can get another name, and cannot be removed', async () => {
+    test('can be renamed, but not removed', async () => {
       const petId = await add();
       const { id } = await placed(petId);
       expect((await change(petId, { name: 'Rex', status: 'pending' })).status).toBe(200);
@@ -146,7 +146,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await get(id)).status).toBe(200);
     });
 
-    test('is not removed or sold beside the order that is placed at the same moment', async () => {
+    test('is not removed or sold by a request that is concurrent with the order', async () => {
       for (let round = 0; round < 10; round++) {
         const petId = await add();
         const [order, removal, sale] = await Promise.all([
@@ -166,7 +166,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('a retry with the same idempotency key gets the first answer, for placing as for ending', async () => {
+  test('a retry with the same idempotency key gets the first response, for placing and for ending', async () => {
     const petId = await add();
     const first = await place(petId, { 'Idempotency-Key': `place-${petId}` });
     const again = await place(petId, { 'Idempotency-Key': `place-${petId}` });
@@ -179,14 +179,14 @@ describe.each(engines)('on $name', (engine) => {
     expect([endedAgain.status, await endedAgain.text()]).toEqual([200, await ended.text()]);
   });
 
-  test('If-Match stops the end of an order that somebody else has ended', async () => {
+  test('If-Match prevents ending an order that has changed since it was read', async () => {
     const { id } = await placed(await add());
     const tag = (await get(id)).headers.get('ETag') ?? '';
     expect((await end(id, 'cancel', { 'If-Match': tag })).status).toBe(200);
     expect(await codeOf(await end(id, 'cancel', { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
   });
 
-  test('they are listed by ascending id, by status and animal, page by page, and counted', async () => {
+  test('they are listed by ascending id, filtered by status and animal, in pages, and counted', async () => {
     const petId = await add();
     const ofPet: OrderBody[] = [];
     for (let round = 0; round < 7; round++) {

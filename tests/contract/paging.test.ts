@@ -41,15 +41,15 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('gives 20 animals when no limit is asked for, and a link only while there are more', async () => {
+  test('has 20 animals by default, and a link only if there are more', async () => {
     expect((await walk('/v1/pets')).map((page) => page.length)).toEqual([20, 20, 5]);
   });
 
-  test('gives no link on a last page that is just full', async () => {
+  test('has no link on a last page that is full', async () => {
     expect((await walk('/v1/pets?limit=45')).map((page) => page.length)).toEqual([45]);
   });
 
-  test('gives every animal once, by ascending id', async () => {
+  test('returns every animal once, by ascending id', async () => {
     const ids = (await walk('/v1/pets?limit=7')).flat().map(({ id }) => id);
     expect(ids).toHaveLength(45);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
@@ -66,7 +66,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(page).toHaveLength(5);
   });
 
-  test('walks over each animal that was there before, exactly once, while others add more', async () => {
+  test('returns each existing animal exactly once while others are added', async () => {
     const before = (await walk('/v1/pets?limit=100')).flat().map(({ id }) => id);
     const seen = (await walk('/v1/pets?limit=3', () => addPets(2))).flat().map(({ id }) => id);
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
@@ -86,7 +86,7 @@ describe.each(engines)('on $name', (engine) => {
       await refused(`/v1/pets?status=sold&id=1&cursor=${cursor}`);
     });
 
-    test('is refused when any of its bits was changed', async () => {
+    test('is rejected when any of its bits was changed', async () => {
       const bytes = Buffer.from((await cursorOf('/v1/pets?limit=2')) ?? '', 'base64url');
       expect(bytes).toHaveLength(24);
       for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -96,7 +96,7 @@ describe.each(engines)('on $name', (engine) => {
       }
     });
 
-    test('of another installation is refused', async () => {
+    test('of another installation is rejected', async () => {
       const other = await startApp({ cursorSecret: 'another secret' }, engine);
       const cursor = await cursorOf('/v1/pets?limit=2');
       expect((await other.fetch(`/v1/pets?cursor=${cursor}`)).status).toBe(400);
@@ -114,17 +114,17 @@ describe.each(engines)('on $name', (engine) => {
       'id=01',
       'id=x',
       'id=1,2',
-    ])('refuse %s', async (query) => {
+    ])('reject %s', async (query) => {
       const response = await service.fetch(`/v1/pets?${query}`);
       expect(await response.json()).toMatchObject({ code: 'invalid_parameter', status: 400 });
     });
 
-    test('name every parameter that is wrong', async () => {
+    test('list every invalid parameter', async () => {
       const { message } = (await (await service.fetch('/v1/pets?limit=0&status=x&id=y')).json()) as { message: string };
       expect(message).toMatch(/^Invalid query\. limit must be .*\. status must be .*\. id must be /);
     });
 
-    test('give the animals that are asked for by id, as far as they exist', async () => {
+    test('return the existing animals of those requested by id', async () => {
       const pets = (await (await service.fetch('/v1/pets?id=3&id=1&id=999999&id=3')).json()) as Pet[];
       expect(pets.map(({ id }) => id)).toEqual([1, 3]);
     });
@@ -134,7 +134,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(pets).toHaveLength(1);
     });
 
-    test('give all that are asked for by id in one page, unless a limit is given', async () => {
+    test('return all animals requested by id in one page, unless a limit is given', async () => {
       const ids = Array.from({ length: 45 }, (_, index) => `id=${index + 1}`).join('&');
       const whole = await service.fetch(`/v1/pets?${ids}`);
       expect([((await whole.json()) as Pet[]).length, whole.headers.get('Link')]).toEqual([45, null]);
@@ -143,7 +143,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(part.headers.get('Link')).toContain('limit=20');
     });
 
-    test('take up to 100 ids and page over them', async () => {
+    test('accept up to 100 ids and page over them', async () => {
       const ids = Array.from({ length: 100 }, (_, index) => `id=${index + 1}`).join('&');
       const pets = (await walk(`/v1/pets?limit=9&${ids}`)).flat();
       expect(pets.length).toBeGreaterThanOrEqual(45);
@@ -157,12 +157,12 @@ describe.each(engines)('on $name', (engine) => {
       return [headers.get('X-Total-Count'), headers.get('Preference-Applied')];
     };
 
-    test('is told only on request', async () => {
+    test('is returned only on request', async () => {
       expect(await total('/v1/pets')).toEqual([null, null]);
       expect(await total('/v1/pets', 'return=minimal')).toEqual([null, null]);
     });
 
-    test('counts what the filters let through, on every page', async () => {
+    test('counts the matching entries, on every page', async () => {
       const sold = (await walk('/v1/pets?status=sold&limit=100')).flat().length;
       expect(await total('/v1/pets?status=sold&limit=1', 'respond-async, count=exact')).toEqual([
         String(sold),

@@ -28,7 +28,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => service.close());
 
   describe('If-None-Match', () => {
-    test.each(['*', '"other", ETAG', 'W/ETAG'])('%s keeps a change from what it excludes', async (header) => {
+    test.each(['*', '"other", ETAG', 'W/ETAG'])('%s prevents a change of a matching resource', async (header) => {
       const { id } = await add();
       const etag = (await get(id)).headers.get('ETag') ?? '';
       const headers = { 'If-None-Match': header.replace('ETAG', etag) };
@@ -37,7 +37,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await bodyOf(await get(id))).toMatchObject({ name: 'Frank' });
     });
 
-    test('lets a change through of what it does not exclude, and answers it in full', async () => {
+    test('allows a change of a resource that does not match, with a full response', async () => {
       const { id } = await add();
       const changed = await patch(id, { name: 'Rex' }, { 'If-None-Match': '"other"' });
       expect([changed.status, await changed.json()]).toMatchObject([200, { name: 'Rex' }]);
@@ -45,7 +45,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(same.status).toBe(200);
     });
 
-    test('keeps an order from being ended, and an animal from being added below what is there', async () => {
+    test('prevents ending an order, and adding an animal to the existing collection', async () => {
       const { id } = await add();
       const order = await bodyOf<{ id: number }>(await service.post('/v1/store/orders', `{"petId":${id}}`));
       const headers = { 'If-None-Match': '*' };
@@ -67,21 +67,21 @@ describe.each(engines)('on $name', (engine) => {
         { name: 'Rex', categoryId: 9, status: 'sold' },
       ],
       [{}, { name: 'Frank', categoryId: 3, status: 'available' }],
-    ])('changes what %j names, and nothing else', async (changes, expected) => {
+    ])('changes only the fields of %j', async (changes, expected) => {
       const { id } = await add();
       const response = await patch(id, changes);
       expect([response.status, await bodyOf(response)]).toEqual([200, { id, ...expected }]);
       expect(await bodyOf(await get(id))).toEqual({ id, ...expected } as PetBody);
     });
 
-    test('keeps every integer of 64 bits exact', async () => {
+    test('keeps every 64-bit integer exact', async () => {
       const { id } = await add();
       const answered = await (await patch(id, '{"categoryId":-9223372036854775808}')).text();
       expect(answered).toContain('"categoryId":-9223372036854775808');
       expect(await (await get(id)).text()).toBe(answered);
     });
 
-    test('takes a merge patch under its own media type, and says which types it takes', async () => {
+    test('accepts a merge patch with its own media type, and lists the supported types', async () => {
       const { id } = await add();
       const taken = await patch(id, { name: 'Rex' }, { 'Content-Type': 'application/merge-patch+json' });
       const refused = await patch(id, { name: 'Rex' }, { 'Content-Type': 'application/json-patch+json' });
@@ -98,7 +98,7 @@ describe.each(engines)('on $name', (engine) => {
       },
     );
 
-    test('takes the whole animal back as it was read and changed', async () => {
+    test('accepts the whole animal as it was read and edited', async () => {
       const pet = await add({ categoryId: 9_007_199_254_740_991 });
       const read = await (await get(pet.id)).text();
       const answer = await patch(pet.id, read.replace('"Frank"', '"Rex"'));
@@ -108,7 +108,7 @@ describe.each(engines)('on $name', (engine) => {
       );
     });
 
-    test('refuses the id of another animal, and changes neither', async () => {
+    test('rejects the id of another animal, and changes neither', async () => {
       const [pet, other] = [await add(), await add()];
       const answer = await patch(pet.id, { ...other, name: 'Rex' });
       expect([answer.status, await bodyOf(answer)]).toMatchObject([
@@ -119,7 +119,7 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     const pairs = petStatuses.flatMap((from) => petStatuses.map((to) => [from, to] as const));
-    test.each(pairs)('from %s to %s: as the table of transitions says', async (from, to) => {
+    test.each(pairs)('from %s to %s follows the table of transitions', async (from, to) => {
       const pet = await add({ status: from });
       const response = await patch(pet.id, { name: 'Rex', status: to });
       if (from === to || transitions[from].includes(to)) {
@@ -130,7 +130,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await bodyOf(await get(pet.id))).toEqual(pet);
     });
 
-    test('lets an animal go everywhere but from sold to pending', () => {
+    test('allows every change of status but from sold to pending', () => {
       const possible = pairs.filter(([from, to]) => transitions[from].includes(to));
       expect(possible.map(([from, to]) => `${from} ${to}`)).toEqual([
         'available pending',
@@ -143,7 +143,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('deletePet', () => {
-    test('removes the animal for good, without a body in the answer', async () => {
+    test('removes the animal permanently, with an empty response', async () => {
       const { id } = await add();
       const response = await remove(id);
       expect([response.status, await response.text(), response.headers.get('Content-Type')]).toEqual([204, '', null]);
@@ -157,7 +157,7 @@ describe.each(engines)('on $name', (engine) => {
   describe('If-Match', () => {
     const tagOf = async (id: number) => (await get(id)).headers.get('ETag') ?? '';
 
-    test('lets a change through whose client has seen the animal as it is', async () => {
+    test('allows a change by a client with the current animal', async () => {
       const { id } = await add();
       const changed = await patch(id, { name: 'Rex' }, { 'If-Match': await tagOf(id) });
       const tag = changed.headers.get('ETag') ?? '';
@@ -167,7 +167,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await remove(id, { 'If-Match': await tagOf(id) })).status).toBe(204);
     });
 
-    test('takes the tag of a list of nothing but the animal for the tag of the animal', async () => {
+    test('accepts the ETag of a list with the animal alone', async () => {
       const { id } = await add();
       const listTag = async () => (await service.fetch(`/v1/pets?id=${id}`)).headers.get('ETag') ?? '';
       const stale = await listTag();
@@ -179,7 +179,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await remove(id, { 'If-Match': await listTag() })).status).toBe(204);
     });
 
-    test('stops a change of what somebody else has changed since', async () => {
+    test('prevents a change after another change', async () => {
       const { id } = await add();
       const stale = await tagOf(id);
       await patch(id, { name: 'Rex' });
@@ -193,7 +193,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await bodyOf(await get(id))).toMatchObject({ name: 'Rex' });
     });
 
-    test('lets one of many changes through that have seen the same', async () => {
+    test('allows one of many concurrent changes with the same ETag', async () => {
       const { id } = await add();
       const tag = await tagOf(id);
       const answers = await Promise.all(
@@ -203,12 +203,12 @@ describe.each(engines)('on $name', (engine) => {
       expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
     });
 
-    test('finds nothing to compare where there is no animal', async () => {
+    test('is not checked where there is no animal', async () => {
       expect(await codeOf(await patch(4_711_000, {}, { 'If-Match': '*' }))).toEqual([404, 'pet_not_found']);
     });
   });
 
-  test('one of many removals at once removes the animal, and a sale beside them is not half done', async () => {
+  test('of many concurrent removals one removes the animal, and a concurrent sale is atomic', async () => {
     const { id } = await add();
     const removals = await Promise.all(Array.from({ length: 10 }, () => remove(id)));
     expect(removals.filter(({ status }) => status === 204)).toHaveLength(1);

@@ -19,7 +19,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => service.close());
 
   describe('createPet', () => {
-    test('answers 201 with the animal, its id, and where it is', async () => {
+    test('responds with 201, the animal, its id and its address', async () => {
       const response = await create({ name: 'Frank', categoryId: 3, status: 'pending' });
       const pet = await bodyOf(response);
       expect(response.status).toBe(201);
@@ -27,11 +27,11 @@ describe.each(engines)('on $name', (engine) => {
       expect(response.headers.get('Location')).toBe(`${origin}/v1/pets/${pet.id}`);
     });
 
-    test('makes an animal available when nothing is said of its status', async () => {
+    test('makes an animal available by default', async () => {
       expect(await bodyOf(await create({ name: 'Frank', categoryId: 3 }))).toMatchObject({ status: 'available' });
     });
 
-    test('keeps a name byte for byte', async () => {
+    test('stores a name byte for byte', async () => {
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }), async (name) => {
           fc.pre(/[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name) && !/\p{Cc}/u.test(name));
@@ -50,7 +50,7 @@ describe.each(engines)('on $name', (engine) => {
       );
     });
 
-    test('keeps every int64 exact from the request to the answer, however it is spelled', async () => {
+    test('keeps every int64 exact from request to response, however it is written', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
@@ -76,7 +76,7 @@ describe.each(engines)('on $name', (engine) => {
       },
     );
 
-    test('names all faults in one message', async () => {
+    test('lists all errors in one message', async () => {
       const response = await create({ name: ' \t', status: 'Sold', id: 7, constructor: 1 });
       expect(await response.json()).toMatchObject({ code: 'validation_failed', status: 400 });
       const text = await message(await create({ name: ' \t', status: 'Sold', id: 7, constructor: 1 }));
@@ -91,19 +91,19 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test.each(['', '   ', '\u3000', 'tab\there', 'nul\u0000', 'del\u007f', 'c1\u0085'])(
-      'refuses the name %j',
+      'rejects the name %j',
       async (name) => {
         expect((await create({ name, categoryId: 1 })).status).toBe(400);
       },
     );
 
-    test('refuses null where a field may only be left out', async () => {
+    test('rejects null for an optional field', async () => {
       expect(await message(await create({ name: 'Rex', categoryId: 1, status: null }))).toContain(
         'status must be one of',
       );
     });
 
-    test('keeps nothing of a request that it refused', async () => {
+    test('stores nothing of an invalid request', async () => {
       const total = async () =>
         (await service.fetch('/v1/pets?limit=1', { headers: { Prefer: 'count=exact' } })).headers.get('X-Total-Count');
       const before = await total();
@@ -113,7 +113,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('getPet', () => {
-    test('names its successor for this very animal', async () => {
+    test('links to its replacement for the same animal', async () => {
       const { id } = await bodyOf(await create({ name: 'Frank', categoryId: 3 }));
       const link = (await service.fetch(`/v1/pets/${id}`)).headers.get('Link');
       expect(link).toContain(`<${origin}/v1/pets?id=${id}>; rel="successor-version"`);
@@ -135,13 +135,13 @@ describe.each(engines)('on $name', (engine) => {
       '%31x',
       '%00',
       '..%2f1',
-    ])('answers 404 to %s', async (id) => {
+    ])('responds with 404 to %s', async (id) => {
       const response = await service.fetch(`/v1/pets/${id}`);
       expect(await response.json()).toMatchObject({ code: 'pet_not_found', status: 404 });
       expect(response.status).toBe(404);
     });
 
-    test('takes a percent-encoded digit for the digit', async () => {
+    test('accepts a percent-encoded digit', async () => {
       const { id } = await bodyOf(await create({ name: 'Frank', categoryId: 3 }));
       const encoded = String(id).replaceAll(/./g, (digit) => `%3${digit}`);
       expect(await bodyOf(await service.fetch(`/v1/p%65ts/${encoded}`))).toMatchObject({ id });
@@ -163,7 +163,7 @@ describe.each(engines)('on $name', (engine) => {
       },
     );
 
-    test('has another ETag as soon as its bytes or its next link are others', async () => {
+    test('has another ETag when its body or its next link changes', async () => {
       const etag = async (path: string) => (await service.fetch(path)).headers.get('ETag');
       const only = await bodyOf(await create({ name: 'Only', categoryId: 1, status: 'sold' }));
       const path = `/v1/pets?status=sold&limit=1`;

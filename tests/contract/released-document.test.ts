@@ -29,7 +29,7 @@ test.each(releasedFiles)('a strict client of %s works unchanged', async (file) =
   expect(findBreakingChanges(document, JSON.parse(printDocument()))).toEqual([]);
 });
 
-test('a stable operation is removed at the earliest 24 months after its end was announced', () => {
+test('a stable operation is removed no earlier than 24 months after the announcement', () => {
   const deprecated = operations
     .filter(({ stability }) => stability === 'stable')
     .flatMap(({ deprecation }) => deprecation ?? []);
@@ -41,7 +41,7 @@ test('a stable operation is removed at the earliest 24 months after its end was 
 const breaks = [...breaksOfOperations, ...breaksOfRequests, ...breaksOfResponses];
 
 test.each(breaks.map(([sentences, ...changes]) => [sentences[0], sentences, changes] as const))(
-  'it is a break that %s',
+  'a breaking change: %s',
   (_, sentences, changes) => {
     expect(findBreakingChanges(released, patch(released, changes))).toEqual([...sentences]);
   },
@@ -100,7 +100,7 @@ const harmless: Record<string, readonly Change[]> = {
   ],
 };
 
-test.each(Object.entries(harmless))('%s is no break', (_, changes) => {
+test.each(Object.entries(harmless))('not a breaking change: %s', (_, changes) => {
   expect(findBreakingChanges(released, patch(released, changes))).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ const laterBreaks: readonly [sentence: string, released: Change, current: Change
 ];
 
 test.each(laterBreaks)(
-  'in a later release it is a break that %s, and none the other way',
+  'in a later release %s is a breaking change, and the reverse is not',
   (sentence, before, after) => {
     const [later, latest] = [patch(released, [before]), patch(released, [before, after])];
     expect(findBreakingChanges(later, latest)).toEqual([sentence]);
@@ -143,23 +143,23 @@ test.each(laterBreaks)(
   },
 );
 
-test('an object that was released as open may stay so', () => {
+test('an object that was released as open may stay open', () => {
   const open = patch(released, [set(`${pet}/additionalProperties`, true)]);
   expect(findBreakingChanges(open, open)).toEqual([]);
 });
 
-test('a document that refers to what it does not have is refused', () => {
+test('a document with a dangling reference is rejected', () => {
   const broken = patch(released, [remove('/components/schemas/PetStatus')]);
   expect(() => findBreakingChanges(released, broken)).toThrow('has nothing at #/components/schemas/PetStatus');
 });
 
-test('an operation that was released as beta may change and vanish', () => {
+test('a beta operation may change and be removed', () => {
   const withBeta = patch(released, [set('/paths/~1scales', { get: newOperation })]);
   const changed = patch(withBeta, [set('/paths/~1scales/get/responses', { 200: {} })]);
   expect([findBreakingChanges(withBeta, changed), findBreakingChanges(withBeta, released)]).toEqual([[], []]);
 });
 
-test('an operation that was released as stable is compared from then on', () => {
+test('a stable operation is compared from its release on', () => {
   const withStable = patch(released, [set('/paths/~1scales', { get: { ...newOperation, 'x-stability': 'stable' } })]);
   expect(findBreakingChanges(withStable, released)).toEqual(['weighPet: GET /scales is gone']);
 });

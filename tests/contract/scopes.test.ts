@@ -8,7 +8,7 @@ import { engines } from '../support/engines.ts';
 import { as, type KeyBody, keyCalls, refusalOf } from '../support/keys.ts';
 import { type Sending, startSending, type WebhookBody } from '../support/webhooks.ts';
 
-/** What a key may do with its scopes, and that no operation gives it what it may not read. */
+/** What a key may do with its scopes, and that no operation reveals more than they allow. */
 let service: TestApp;
 
 const draft = JSON.stringify({ url: 'http://127.0.0.1:9/hook' });
@@ -34,7 +34,7 @@ test('the README names every role and scope', async () => {
   for (const word of [...Object.keys(roles), ...scopes]) expect(section).toContain(`\`${word}\``);
 });
 
-test('the document names the scopes of each operation, and asks no more of the released ones than was published', () => {
+test('the document lists the scopes of each operation, and released operations require no more than was published', () => {
   const paths: Record<string, Record<string, { 'x-scope'?: string; security?: object[] }>> = document.paths;
   for (const { path, method, stability, scope, additionalScopes = [] } of operations) {
     const described = paths[path]?.[method.toLowerCase()];
@@ -52,7 +52,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => service.close());
 
   describe('webhooks', () => {
-    test('are not for a key that may only administer keys', async () => {
+    test('are not accessible to a key that may only administer keys', async () => {
       const secret = await holder('keys:admin');
       const count = await countWebhooks();
       const { id } = await bodyOf<WebhookBody>(await makeWebhook());
@@ -69,7 +69,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await countWebhooks()).toBe(count + 1);
     });
 
-    test('are made only by a key that may read the events that they are sent', async () => {
+    test('are created only by a key that may read events', async () => {
       const count = await countWebhooks();
       const refused = await makeWebhook(await holder('webhooks:read', 'webhooks:write', 'pets:read', 'keys:admin'));
       expect(refused.headers.get('WWW-Authenticate')).toBe(
@@ -86,7 +86,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await countWebhooks()).toBe(count + 1);
     });
 
-    test('are seen with webhooks:read alone, and removed with webhooks:write alone', async () => {
+    test('are read with webhooks:read alone, and removed with webhooks:write alone', async () => {
       const { id } = await bodyOf<WebhookBody>(await makeWebhook());
       const path = `/v1/webhooks/${id}`;
       const [reader, writer] = [as(await holder('webhooks:read')), as(await holder('webhooks:write'))];
@@ -100,7 +100,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await statuses(writer)).toEqual([403, 403, 403, 204]);
     });
 
-    test('are made by no key that was revoked, also while it is still believed elsewhere', async () => {
+    test('are not created by a revoked key, also while another process still has it cached', async () => {
       const { make, revoke } = keyCalls(service);
       const { id, secret } = await make({ scopes: ['webhooks:write', 'events:read'] });
       expect((await makeWebhook(secret)).status).toBe(201);
@@ -112,7 +112,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await countWebhooks()).toBe(count);
     });
 
-    test('send an event again only for a key that may read the event and its delivery', async () => {
+    test('retry a delivery only for a key that may read the event and the delivery', async () => {
       const present = service.now;
       const sending: Sending = startSending(service);
       const webhook = await sending.subscribe('/hook');
@@ -139,7 +139,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('an animal is not read by a change of it that changes nothing', async () => {
+  test('an animal is not revealed by a change that changes nothing', async () => {
     const { id } = await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'));
     const change = async (...granted: Scope[]) => {
       const headers = { 'Content-Type': 'application/json', ...as(await holder(...granted)) };
@@ -151,14 +151,14 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('the metrics', () => {
-    test('are for metrics:read, and still for keys:admin', async () => {
+    test('are readable with metrics:read or keys:admin', async () => {
       for (const granted of ['metrics:read', 'monitor', 'keys:admin', 'admin']) {
         const { status, headers } = await metrics(await service.makeKey(granted));
         expect([granted, status, headers.get('WWW-Authenticate')]).toEqual([granted, 200, null]);
       }
     });
 
-    test('are refused to every other scope, and the answer says which one it takes', async () => {
+    test('are denied to every other scope, and the response says which one is required', async () => {
       const others = scopes.filter((scope) => scope !== 'metrics:read' && scope !== 'keys:admin');
       const refused = await metrics(await holder(...others));
       expect(refused.headers.get('WWW-Authenticate')).toBe(
@@ -171,7 +171,7 @@ describe.each(engines)('on $name', (engine) => {
       });
     });
 
-    test('are all that a monitor reads', async () => {
+    test('are all that a monitor can read', async () => {
       const headers = as(await service.makeKey('monitor'));
       const open: string[] = [];
       for (const { id, path, method } of operations) {
@@ -183,7 +183,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('a key that may administer keys and nothing else', () => {
-    test('gives nobody the scopes that it lacks', async () => {
+    test('cannot grant scopes that it lacks', async () => {
       const secret = await holder('keys:admin');
       const { create } = keyCalls(service);
       for (const wish of [{ role: 'monitor' }, ...scopes.map((scope) => ({ scopes: [scope] }))]) {
@@ -192,7 +192,7 @@ describe.each(engines)('on $name', (engine) => {
       }
     });
 
-    test('is shown with the scopes that it was given, and no more', async () => {
+    test('is shown with exactly its own scopes', async () => {
       const made = await keyCalls(service).make({ scopes: ['keys:admin'] });
       expect((await bodyOf<KeyBody>(await keyCalls(service).get(made.id))).scopes).toEqual(['keys:admin']);
     });

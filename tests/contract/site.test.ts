@@ -15,13 +15,13 @@ afterAll(() => service.close());
 const open = (path: string, init: RequestInit = {}, at = service) =>
   at.fetch(path, { ...init, headers: { Authorization: '' } });
 
-test.each(engines)('on $name /livez and /readyz answer without a key', async (engine) => {
+test.each(engines)('on $name /livez and /readyz need no key', async (engine) => {
   const own = await startApp({}, engine);
   expect([(await open('/livez', {}, own)).status, (await open('/readyz', {}, own)).status]).toEqual([200, 200]);
   await own.close();
 });
 
-test('the committed openapi.json is the one that the operations make', async () => {
+test('the committed openapi.json is up to date', async () => {
   expect(await Bun.file('openapi.json').text()).toBe(printDocument());
 });
 
@@ -66,7 +66,7 @@ test.each(['', 'br', 'gzip;q=0', 'gzip;q=0.000, br', 'xgzip', '*;q=0'])(
   },
 );
 
-test('the document has the names and promises of the interface', async () => {
+test('the document has the names and promises of the API', async () => {
   const { paths, components, security } = await bodyOf<typeof committed>(await open('/openapi.json'));
   expect(paths['/pets'].get.operationId).toBe('listPets');
   expect(paths['/pets'].post.operationId).toBe('createPet');
@@ -108,7 +108,7 @@ test.each(engines)(
   },
 );
 
-test('the reference page loads nothing from elsewhere and allows no foreign script', async () => {
+test('the reference page loads nothing from other origins and allows no foreign script', async () => {
   const page = await open('/docs');
   const html = await page.text();
   expect(page.headers.get('Content-Security-Policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
@@ -125,13 +125,13 @@ test('the reference page loads nothing from elsewhere and allows no foreign scri
   expect(types).toEqual(['text/javascript; charset=utf-8', 'text/css; charset=utf-8']);
 });
 
-test('the reference page names its environment and the document, which who has no scripts can read', async () => {
+test('the reference page names its environment, and links to the document without scripts', async () => {
   const html = await (await open('/docs')).text();
   expect(html).toContain('<meta name="petstore-environment" content="production">');
   expect(html).toMatch(/<noscript>\s.*<a href="openapi\.json">/s);
 });
 
-test('the link to the deprecation policy names a heading of the reference', async () => {
+test('the link to the deprecation policy points to a heading of the reference', async () => {
   const link = (await service.fetch('/v1/pets/1')).headers.get('Link');
   const [, heading] = link?.match(/\/docs#description\/([a-z-]+)>; rel="deprecation"/) ?? [];
   const { info } = await bodyOf<typeof committed>(await open('/openapi.json'));
@@ -141,12 +141,12 @@ test('the link to the deprecation policy names a heading of the reference', asyn
   expect([...headings]).toContain(heading ?? '');
 });
 
-test('the root is the console for people', async () => {
+test('the root serves the console', async () => {
   const response = await open('/', { redirect: 'manual' });
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
 });
 
-test('elsewhere there is nothing, and nothing can be changed', async () => {
+test('other paths are unknown, and pages are read-only', async () => {
   expect(await (await open('/v2/pets')).json()).toMatchObject({ code: 'not_found', status: 404 });
   const response = await open('/livez', { method: 'POST' });
   expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);

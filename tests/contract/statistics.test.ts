@@ -53,7 +53,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('counts what happened on each day in UTC, with zeros where nothing did', async () => {
+  test('counts per day in UTC, with zeros for days without events', async () => {
     const days = await statistics('from=2026-10-31&to=2026-11-04');
     expect(days).toEqual([
       { start: '2026-10-31', ...none, added: 1 },
@@ -73,7 +73,7 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
-  test('tells categories apart', async () => {
+  test('groups by category', async () => {
     const [november] = await statistics('from=2026-11-01&to=2026-12-01&by=month&groupBy=category');
     expect(november?.categories).toEqual([
       { categoryId: 3, ...none, adopted: 1, returned: 1, removed: 1 },
@@ -84,7 +84,7 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
-  test('tells the last 30 days, 26 weeks or 12 months up to today where nobody says', async () => {
+  test('defaults to the last 30 days, 26 weeks or 12 months up to today', async () => {
     at('2026-11-29T12:00:00Z');
     const ranges = await Promise.all(['day', 'week', 'month'].map((by) => statistics(`by=${by}`)));
     expect(ranges.map((periods) => [periods.length, periods[0]?.start, periods.at(-1)?.start])).toEqual([
@@ -95,10 +95,10 @@ describe.each(engines)('on $name', (engine) => {
     expect((await statistics('')).length).toBe(30);
   });
 
-  test('is the same when the events have been counted, and when they are forgotten', async () => {
+  test('is the same after events have been aggregated, and after they were deleted', async () => {
     const query = 'from=2026-10-01&to=2026-12-01&by=day&groupBy=category';
     const before = await statistics(query);
-    // Many enough that the events before are counted.
+    // Enough events for the earlier ones to be aggregated.
     at('2027-06-01T00:00:00Z');
     for (let count = 0; count < 120; count++) await add({ categoryId: 9 });
     await until('all events but the last ones forgotten', async () => {
@@ -117,7 +117,7 @@ describe.each(engines)('on $name', (engine) => {
     ['from=2020-01-01&to=2026-01-01', '?from', 'at most 1000 periods'],
     ['by=year', '?by', 'must be one of day, week, month'],
     ['groupBy=status', '?groupBy', 'must be one of category'],
-  ])('%s is refused', async (query, pointer, detail) => {
+  ])('%s is rejected', async (query, pointer, detail) => {
     const init = { headers: { Accept: 'application/problem+json' } };
     const response = await service.fetch(`/v1/store/statistics?${query}`, init);
     expect([response.status, await response.json()]).toMatchObject([

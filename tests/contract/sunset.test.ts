@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 
-/** What is said of an animal's address before and after the day on which it can no longer be read there. */
+/** The address of an animal before and after the removal of its GET. */
 let service: TestApp;
 
 const removedAt = Date.UTC(2030, 11, 5);
@@ -26,7 +26,7 @@ describe.each(engines)('on $name', (engine) => {
     service.now = removedAt - 1;
   });
 
-  test('the answer of createPet names the address until the instant of the removal, and none from then on', async () => {
+  test('createPet returns a Location until the time of the removal, and none from then on', async () => {
     const before = await create();
     const { id } = await bodyOf<PetBody>(before);
     expect([before.status, locationOf(before)]).toEqual([201, `http://petstore.test/v1/pets/${id}`]);
@@ -35,7 +35,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(answers.map((answer) => [answer.status, locationOf(answer)])).toEqual(Array(3).fill([201, null]));
   });
 
-  test('a retry names the address by its own time, and not by that of the first request', async () => {
+  test('a retry returns a Location according to its own time, not that of the first request', async () => {
     const headers = { 'Idempotency-Key': 'over-the-day' };
     const first = await create(headers);
     const again = await create(headers);
@@ -46,14 +46,14 @@ describe.each(engines)('on $name', (engine) => {
     expect([later.headers.get('Idempotency-Replayed'), await later.text()]).toEqual(['true', await first.text()]);
   });
 
-  test('Allow names reading until then', async () => {
+  test('Allow lists GET until then', async () => {
     expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('GET, HEAD, PATCH, DELETE, OPTIONS'));
     service.now = removedAt;
     expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('PATCH, DELETE, OPTIONS'));
     expect(await allowAt('/v1/webhook-deliveries')).toEqual(Array(2).fill('GET, HEAD, OPTIONS'));
   });
 
-  test('what can still be read keeps its address', async () => {
+  test('other resources keep their address', async () => {
     service.now = removedAt;
     const { id: petId } = await bodyOf<PetBody>(await create());
     const placed = await service.post('/v1/store/orders', JSON.stringify({ petId }));
@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(locationOf(placed)).toBe(`http://petstore.test/v1/store/orders/${id}`);
   });
 
-  test('an animal can be changed and removed at its address after that', async () => {
+  test('an animal can still be changed and removed at its address', async () => {
     const { id } = await bodyOf<PetBody>(await create());
     service.now = removedAt;
     const init = { headers: { 'Content-Type': 'application/json' }, body: '{"name":"Rex"}' };

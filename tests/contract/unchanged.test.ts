@@ -6,7 +6,7 @@ import { EventReader } from '../support/event-stream.ts';
 import { lastEventId, readEvents } from '../support/events.ts';
 import { namesIn, type Sending, startSending } from '../support/webhooks.ts';
 
-/** A change to what is there already: it is answered as ever, and writes nothing. */
+/** A change to the current value: it succeeds, and writes nothing. */
 let service: TestApp;
 let pet: PetBody;
 
@@ -48,7 +48,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test.each(unchanged)('%s is answered with what is there', async (_, change, path) => {
+  test.each(unchanged)('%s responds with the unchanged resource', async (_, change, path) => {
     const read = await get(path());
     const tag = read.headers.get('ETag') ?? '';
     const text = await read.text();
@@ -60,7 +60,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([stale.status, (await bodyOf<{ code: string }>(stale)).code]).toEqual([412, 'precondition_failed']);
   });
 
-  test.each(unchanged)('%s is no event, and leaves the revision of the store as it is', async (_, change) => {
+  test.each(unchanged)('%s causes no event, and leaves the revision of the store unchanged', async (_, change) => {
     const last = await lastEventId(service);
     const revision = service.store.revision();
     for (let count = 0; count < 3; count++) expect((await change()).status).toBe(200);
@@ -70,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(events.map(({ type, petId }) => [type, petId])).toEqual([['pet.created', marker.id]]);
   });
 
-  test('neither is sent to those who follow the events, nor to a webhook', async () => {
+  test('neither is sent to subscribers of events, nor to a webhook', async () => {
     const present = service.now;
     const sending: Sending = startSending(service);
     await sending.subscribe('/all');
@@ -87,7 +87,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(names).toEqual(['Marker']);
   });
 
-  test('a change of one thing among many that stay is one event', async () => {
+  test('a change of one field among unchanged ones is one event', async () => {
     const last = await lastEventId(service);
     await send('PATCH', `/v1/pets/${pet.id}`, { name: pet.name, categoryId: 4, status: 'available' });
     await send('PATCH', `/v1/pets/${pet.id}`, { categoryId: 3 });

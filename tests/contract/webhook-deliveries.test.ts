@@ -32,7 +32,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterEach(() => sending.end());
 
-  test('an event arrives as the list of events gives it, signed, and its delivery is gone', async () => {
+  test('an event arrives as in the list of events, signed, and its delivery is deleted', async () => {
     const webhook = await sending.subscribe('/hook?for=pets');
     await sending.addPet('Zoë “é” 🐕');
     await sending.deliver();
@@ -52,7 +52,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await sending.deliveriesOf(webhook)).toEqual([]);
   });
 
-  test('a webhook gets the events behind its making, and only those of its types', async () => {
+  test('a webhook receives the events after its creation, and only those of its types', async () => {
     await sending.addPet('Before');
     const all = await sending.subscribe('/all');
     const deleted = await sending.subscribe('/deleted', ['pet.deleted', 'category.created']);
@@ -75,7 +75,7 @@ describe.each(engines)('on $name', (engine) => {
     );
   });
 
-  test('what fails is sent again after 5 s, 1 m, 5 m, 30 m, 2 h, 8 h and 24 h, and is dead then', async () => {
+  test('a failed delivery is retried after 5 s, 1 m, 5 m, 30 m, 2 h, 8 h and 24 h, and is dead then', async () => {
     const webhook = await sending.subscribe();
     sending.receiver.answer = () => new Response('no', { status: 503 });
     await sending.addPet('Rex');
@@ -119,7 +119,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await sending.deliveriesOf(webhook)).toEqual([]);
   });
 
-  test('a receiver that answers 410 gets nothing any more, also not what waits', async () => {
+  test('a receiver that responds with 410 receives nothing more, waiting deliveries included', async () => {
     const webhook = await sending.subscribe();
     sending.receiver.answer = () => new Response(null, { status: 500 });
     await sending.addPet('One');
@@ -140,7 +140,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(sending.receiver.received).toHaveLength(3);
   });
 
-  test('what is dead cannot be sent again when its webhook is disabled', async () => {
+  test('a dead delivery cannot be retried while its webhook is disabled', async () => {
     const webhook = await sending.subscribe();
     sending.receiver.answer = () => new Response(null, { status: 500 });
     await sending.addPet('Rex');
@@ -170,7 +170,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(delivery?.failure).toBe('the receiver responded with 307; redirects are not followed');
   });
 
-  test('no answer in time, and nobody who listens, are failures that are told in a line', async () => {
+  test('a timeout and a refused connection are failures with a message of one line', async () => {
     const silent = await sending.subscribe('/silent');
     const closed = startReceiver();
     const away = await sending.subscribe(closed.url);
@@ -184,7 +184,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(refused?.failure).toBe('no response: ECONNREFUSED');
   });
 
-  test('a name that has come to mean a private address is refused at the moment of sending', async () => {
+  test('a name that now resolves to a private address is rejected when sending', async () => {
     const webhook = await sending.subscribe(sending.receiver.url.replace('127.0.0.1', 'localhost'));
     await sending.addPet('Rex');
     await makeDispatcher(service, { reachesPrivateAddresses: false }).deliver();
@@ -193,7 +193,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(delivery?.failure).toContain('of the host localhost is a loopback address');
   });
 
-  test('a webhook that is removed takes its deliveries along', async () => {
+  test('removing a webhook deletes its deliveries', async () => {
     const webhook = await makeWebhook(service, sending.receiver.url);
     sending.receiver.answer = () => new Response(null, { status: 500 });
     const { id } = await sending.addPet('Rex');
@@ -208,7 +208,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(sending.receiver.received).toHaveLength(1);
   });
 
-  test('deliveries are listed by webhook and status, page by page, and counted', async () => {
+  test('deliveries are listed by webhook and status, in pages, and counted', async () => {
     const [one, other] = [await sending.subscribe('/one'), await sending.subscribe('/other', ['pet.deleted'])];
     sending.receiver.answer = () => new Response(null, { status: 500 });
     for (let count = 0; count < 5; count++) await sending.addPet(`Pet ${count}`);

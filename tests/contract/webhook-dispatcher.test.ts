@@ -24,7 +24,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterEach(() => sending.end());
 
-  test('a receiver that does not answer holds up no other, and has four requests at most', async () => {
+  test('a receiver that does not respond delays no other, and has at most four requests', async () => {
     const slow = await sending.subscribe('/slow');
     await sending.subscribe('/fast');
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -41,7 +41,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([at('/slow').length, await sending.deliveriesOf(slow)]).toEqual([20, []]);
   });
 
-  test('there are 32 requests at most, and all webhooks get their turn', async () => {
+  test('there are at most 32 requests, shared fairly by all webhooks', async () => {
     for (let count = 0; count < 10; count++) await sending.subscribe(`/${count}`);
     const { promise, resolve } = Promise.withResolvers<void>();
     sending.receiver.answer = () => promise.then(() => new Response());
@@ -76,7 +76,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(namesIn(sending.receiver.received).slice(2)).toEqual(['sent']);
   });
 
-  test('two who send the same events at the same moment send each once', async () => {
+  test('two concurrent dispatchers send each event once', async () => {
     await sending.subscribe();
     await Promise.all(Array.from({ length: 50 }, (_, index) => sending.addPet(`Pet ${index}`)));
     const others = [makeDispatcher(service), makeDispatcher(service)];
@@ -85,7 +85,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(sending.receiver.received).toHaveLength(50);
   });
 
-  test('a claim ends after a minute, and what the first node then says of it counts no more', async () => {
+  test('a lease ends after a minute, and a later outcome of the first node is ignored', async () => {
     const webhook = await sending.subscribe();
     sending.receiver.answer = () => new Response(null, { status: 500 });
     await sending.addPet('Rex');
@@ -93,9 +93,9 @@ describe.each(engines)('on $name', (engine) => {
     service.now += 5 * second;
     const [seen] = await findDueDeliveries(service.store.reader, BigInt(webhook.id), BigInt(service.now), 1);
     if (seen === undefined) throw new Error('nothing is due');
-    const claim = () => service.store.write(leaseDelivery, { seen, now: BigInt(service.now) });
-    const [first, second_] = [await claim(), await claim()];
-    if (first === undefined) throw new Error('the first claim was refused');
+    const lease = () => service.store.write(leaseDelivery, { seen, now: BigInt(service.now) });
+    const [first, second_] = [await lease(), await lease()];
+    if (first === undefined) throw new Error('the first lease was refused');
     expect([first.attempts, second_]).toEqual([2, undefined]);
     await sending.deliver();
     expect(sending.receiver.received).toHaveLength(1);
@@ -111,7 +111,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await sending.statusOf(webhook)).toBe('active');
   });
 
-  test('events that are forgotten take their deliveries along, and are skipped by those who come late', async () => {
+  test('deleting events deletes their deliveries, and late webhooks skip them', async () => {
     const waiting = await sending.subscribe('/waiting');
     sending.receiver.answer = () => new Response(null, { status: 500 });
     await sending.addPet('Old');

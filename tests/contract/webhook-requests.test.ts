@@ -48,13 +48,13 @@ test('the connection goes to the address that was checked, and the request to th
   ]);
 });
 
-test('where one of several addresses does not answer, another one is taken', async () => {
+test('if one of several addresses does not respond, another one is used', async () => {
   const receiver = receive();
   const resolve = async () => ['127.0.0.9', '127.0.0.1'].map((address) => ({ address, family: 4 }));
   expect(await sendTo(receiver.url.replace('127.0.0.1', 'hooks.shelter.test'), { resolve })).toEqual({ status: 204 });
 });
 
-test('an address that nothing may be sent to gets nothing', async () => {
+test('an address that is not allowed receives nothing', async () => {
   const receiver = receive();
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
   const url = receiver.url.replace('127.0.0.1', 'hooks.shelter.test');
@@ -69,14 +69,14 @@ test('an address that nothing may be sent to gets nothing', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test('a proxy that the environment names is not used', async () => {
+test('a proxy of the environment is not used', async () => {
   const receiver = receive();
   process.env['HTTP_PROXY'] = 'http://127.0.0.9:9';
   ended.push(() => delete process.env['HTTP_PROXY']);
   expect(await sendTo(receiver.url)).toEqual({ status: 204 });
 });
 
-test('who breaks it off is told so', async () => {
+test('an abort is reported to the caller', async () => {
   const receiver = receive();
   receiver.answer = () => new Promise<Response>(() => {});
   const controller = new AbortController();
@@ -104,7 +104,7 @@ describe('with TLS', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('nothing is sent where it names another host, or is not trusted', async () => {
+  test('nothing is sent if it names another host or is not trusted', async () => {
     const receiver = receive(await readTls());
     expect(await sendOnce(receiver.url.replace('127.0.0.1', 'hooks.shelter.test'), trusting)).toEqual({
       failure: 'no response: ERR_TLS_CERT_ALTNAME_INVALID',
@@ -116,8 +116,8 @@ describe('with TLS', () => {
   });
 });
 
-describe('a receiver that answers with', () => {
-  /** Whatever is sent to it, it answers with these bytes, and counts the connections that it still has. */
+describe('a receiver that responds with', () => {
+  /** A server that responds to everything with these bytes, and counts its open connections. */
   const receiveRaw = async (answer: (socket: Socket) => void) => {
     const open = new Set<Socket>();
     const server = createServer((socket) => {

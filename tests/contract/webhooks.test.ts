@@ -19,7 +19,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('one is made with its secret, which is shown this once', async () => {
+  test('one is created with its secret, which is shown once', async () => {
     const response = await make({ url, types: ['pet.updated', 'pet.created'] });
     const text = await response.text();
     const { id, secret, ...rest } = JSON.parse(text) as WebhookBody;
@@ -42,7 +42,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(service.logged.join()).not.toContain(secret);
   });
 
-  test('without types it wants all events, and its answers have no types', async () => {
+  test('without types it receives all events, and responses have no types', async () => {
     const { id, types } = await bodyOf<WebhookBody>(await make({ url }));
     expect(types).toBeUndefined();
     expect(await (await service.fetch(`/v1/webhooks/${id}`)).json()).not.toHaveProperty('types');
@@ -109,7 +109,7 @@ describe.each(engines)('on $name', (engine) => {
       { url: 'https://nobody.invalid/' },
       'url cannot be used: the host nobody.invalid cannot be resolved',
     ],
-  ])('%s is refused', async (_, body, message) => {
+  ])('%s is rejected', async (_, body, message) => {
     const before = (await list()).length;
     const response = await make(body);
     const error = await bodyOf<{ code: string; message: string }>(response);
@@ -121,7 +121,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await list()).toHaveLength(before);
   });
 
-  test('they are listed page by page by ascending id, and counted', async () => {
+  test('they are listed in pages by ascending id, and counted', async () => {
     const ids = (await list()).map(({ id }) => id);
     const counted = await service.fetch('/v1/webhooks?limit=1', { headers: { Prefer: 'count=exact' } });
     expect(ids.length).toBeGreaterThan(5);
@@ -129,7 +129,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(counted.headers.get('X-Total-Count')).toBe(String(ids.length));
   });
 
-  test('one that is removed is gone, and its id is not given again', async () => {
+  test('a removed one is gone, and its id is not reused', async () => {
     const webhook = await bodyOf<WebhookBody>(await make({ url }));
     expect((await removeWebhook(service, webhook)).status).toBe(204);
     expect(await codeOf(await removeWebhook(service, webhook))).toEqual([404, 'webhook_not_found']);
@@ -137,7 +137,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await bodyOf<WebhookBody>(await make({ url }))).id).toBeGreaterThan(webhook.id);
   });
 
-  test('If-Match keeps one from being removed that is not what was read', async () => {
+  test('If-Match prevents removing one that has changed since it was read', async () => {
     const { id } = await bodyOf<WebhookBody>(await make({ url }));
     const tag = (await service.fetch(`/v1/webhooks/${id}`)).headers.get('ETag') ?? '';
     const remove = (ifMatch: string) =>
@@ -147,7 +147,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-describe.each(engines)('a retry of what was made while private addresses were allowed, on $name', (engine) => {
+describe.each(engines)('a retry of a creation while private addresses were allowed, on $name', (engine) => {
   const home = { url: 'http://127.0.0.1:1/hook' };
   const once = (idempotencyKey: string) => ({ 'Idempotency-Key': idempotencyKey });
   beforeEach(async () => {
@@ -155,7 +155,7 @@ describe.each(engines)('a retry of what was made while private addresses were al
   });
   afterEach(() => service.close());
 
-  test('gets the answer of the first request, though the address would be refused now', async () => {
+  test('gets the response of the first request, though the address is no longer allowed', async () => {
     const first = await make(home, once('first'));
     const made = await first.text();
     service.restart({ reachesPrivateAddresses: false });
@@ -164,7 +164,7 @@ describe.each(engines)('a retry of what was made while private addresses were al
     expect(await list()).toHaveLength(1);
   });
 
-  test('with another payload is told so, whatever its address is', async () => {
+  test('with another payload is rejected as such, whatever its address is', async () => {
     await make(home, once('first'));
     service.restart({ reachesPrivateAddresses: false });
     expect(await codeOf(await make({ url: 'http://10.0.0.1/' }, once('first')))).toEqual([
@@ -173,7 +173,7 @@ describe.each(engines)('a retry of what was made while private addresses were al
     ]);
   });
 
-  test('is a first request for another API key, and after 24 hours', async () => {
+  test('is a new request for another API key, and after 24 hours', async () => {
     await make(home, once('first'));
     service.restart({ reachesPrivateAddresses: false });
     const other = { ...once('first'), Authorization: `Bearer ${await service.makeKey('admin')}` };
@@ -183,7 +183,7 @@ describe.each(engines)('a retry of what was made while private addresses were al
     expect(await list()).toHaveLength(1);
   });
 
-  test('of a request that was refused is checked again, and its key is free', async () => {
+  test('of a failed request is checked again, and its key is unused', async () => {
     service.restart({ reachesPrivateAddresses: false });
     for (let count = 0; count < 2; count++) {
       expect(await codeOf(await make(home, once('first')))).toEqual([400, 'validation_failed']);
@@ -192,7 +192,7 @@ describe.each(engines)('a retry of what was made while private addresses were al
     expect((await make(home, once('first'))).status).toBe(201);
   });
 
-  test('at the same moment makes one webhook', async () => {
+  test('at the same time creates one webhook', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => make(home, once('first'))));
     const made = answers.filter(({ status }) => status === 201);
     expect(new Set(await Promise.all(made.map((answer) => answer.text()))).size).toBe(1);
@@ -216,7 +216,7 @@ describe('where private addresses are allowed', () => {
     },
   );
 
-  test('a name that nobody knows is still refused', async () => {
+  test('a name that cannot be resolved is still rejected', async () => {
     expect(await codeOf(await make({ url: 'http://nobody.invalid/' }))).toEqual([400, 'validation_failed']);
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readConfig } from '../../src/config/config.ts';
+import { deleteExpiredIdempotencyRecords } from '../../src/domain/idempotency.ts';
 import { createKey } from '../../src/domain/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
 import type { PeriodicJob } from '../../src/lib/periodic-job.ts';
@@ -79,7 +80,18 @@ describe.each(engines)('on $name', (engine) => {
 
   test('forgetting what is old ends with the step that is under way, and goes on at the next start', async () => {
     const config = readConfig({ DATABASE_URL: database.url });
-    await startBackgroundJobs(config, store, log).stop();
+    const reached = Promise.withResolvers<void>();
+    const watched: Store = {
+      ...store,
+      waiting: 0,
+      write(command, input) {
+        if (command.name === deleteExpiredIdempotencyRecords.name) reached.resolve();
+        return store.write(command, input);
+      },
+    };
+    const jobs = startBackgroundJobs(config, watched, log);
+    await reached.promise;
+    await jobs.stop();
     const [[left = 0n] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
     expect(left).toBeGreaterThan(0n);
     expect(left).toBeLessThan(BigInt(records));

@@ -49,6 +49,7 @@ export async function startApp(
       store,
       log,
       clock,
+      monotonicClock: clock,
       environment: 'production',
       urls: { production: origin, staging: 'http://staging.petstore.test' },
       cursorSecret: 'a secret of the test',

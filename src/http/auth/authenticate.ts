@@ -14,8 +14,10 @@ export interface Principal {
 
 interface Session {
   principal: Principal;
-  /** Epoch milliseconds. */
+  /** When the key expires, in epoch milliseconds. */
   validUntil: number;
+  /** When the key must be read again. On the monotonic clock, because the other one may be set back. */
+  cachedUntil: number;
 }
 
 /** RFC 6750, section 2.1. The scheme is case-insensitive (RFC 9110, section 11.1), the token any visible ASCII. */
@@ -44,14 +46,17 @@ export function requireScopes({ scopes }: Principal, required: readonly Scope[])
 export class Authenticator {
   readonly #store: Store;
   readonly #environment: Environment;
+  /** Milliseconds since any moment; never set back. */
+  readonly #monotonicClock: () => number;
   readonly #sessions = new Map<string, Session>();
   /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
   readonly #rejected = new Map<string, ServiceError>();
   #revision: number | undefined;
 
-  constructor(store: Store, environment: Environment) {
+  constructor(store: Store, environment: Environment, monotonicClock = () => performance.now()) {
     this.#store = store;
     this.#environment = environment;
+    this.#monotonicClock = monotonicClock;
   }
 
   /** @throws ServiceError `missing_api_key` or `invalid_api_key` */
@@ -63,7 +68,7 @@ export class Authenticator {
       this.#revision = revision;
     }
     const session = this.#sessions.get(header);
-    if (session !== undefined && session.validUntil > now) return session.principal;
+    if (session !== undefined && this.#isUsable(session, now)) return session.principal;
     const rejection = this.#rejected.get(header);
     if (rejection !== undefined) throw rejection;
     return this.#lookUp(header, revision, now);
@@ -79,8 +84,8 @@ export class Authenticator {
       const result = validateKey(key, hash, now);
       if ('rejection' in result) throw this.#reject(header, revision, rejectionMessages[result.rejection]);
       const principal = { keyId: key.id, scopes: scopesOf(key.grants) };
-      const cachedUntil = revision === undefined ? now + sessionTtlMs : Number.POSITIVE_INFINITY;
-      this.#cache(header, revision, { principal, validUntil: Math.min(result.validUntil, cachedUntil) });
+      const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;
+      this.#cache(header, revision, { principal, validUntil: result.validUntil, cachedUntil });
       return principal;
     });
   }
@@ -97,6 +102,10 @@ export class Authenticator {
     if (revision === undefined || revision !== this.#revision || header.length > maxCachedLength) return rejection;
     setBounded(this.#rejected, header, rejection);
     return rejection;
+  }
+
+  #isUsable({ validUntil, cachedUntil }: Session, now: number): boolean {
+    return validUntil > now && (cachedUntil === Number.POSITIVE_INFINITY || cachedUntil > this.#monotonicClock());
   }
 
   #rejectMalformed(secret: string): void {

@@ -27,7 +27,7 @@ export function createPipeline(dependencies: PipelineDependencies): (context: Re
   return (context) => {
     const { request, revision, now } = context;
     const principal = authenticator.authenticate(request.headers.get('Authorization'), revision, now);
-    return andThen(principal, (found) => enforceRateLimit(dependencies, context, found));
+    return andThen(principal, (authenticated) => enforceRateLimit(dependencies, context, authenticated));
   };
 }
 
@@ -58,7 +58,7 @@ function dispatch(
   if (target.length > maxTargetLength) throw targetTooLong();
   if (match === undefined) throw new ServiceError('not_found', `Unknown path: ${shorten(target.path)}.`);
 
-  if (operation === undefined) return replyWithoutOperation(request.method, match.allow(now));
+  if (operation === undefined) return handleOtherMethod(request.method, match.allow(now));
   const runner = runners.get(operation);
   if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
   runner.lifecycle.requireNotRemoved(now);
@@ -73,7 +73,7 @@ function requireAllowance(allowance: Allowance, context: RequestContext): void {
   throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
 }
 
-function replyWithoutOperation(method: string, allow: string): Reply {
+function handleOtherMethod(method: string, allow: string): Reply {
   if (method === 'OPTIONS') return { status: 204, headers: new Headers({ Allow: allow }), body: null };
   throw methodNotAllowed(method, allow);
 }

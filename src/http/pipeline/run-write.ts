@@ -1,7 +1,7 @@
 import { hasStoredResponse, type IdempotentRequest, type IdempotentResponse } from '../../domain/idempotency.ts';
 import { hashSecret } from '../../domain/key-format.ts';
 import { validationFailed } from '../../model/errors.ts';
-import { entityTag, exists, readTags } from '../../operations/entity-tag.ts';
+import { entityTag, ifNoneMatchFailed, readTags } from '../../operations/entity-tag.ts';
 import { isBodyOptional, type WriteCall, type WriteOperation } from '../../operations/operation.ts';
 import { noFields } from '../../operations/schemas/base.ts';
 import { readCredentials } from '../auth/authenticate.ts';
@@ -88,7 +88,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // The path of a creation names its collection, which always exists.
-    if (!isConditional && ifNoneMatch?.includes('*')) throw exists();
+    if (!isConditional && ifNoneMatch?.includes('*')) throw ifNoneMatchFailed();
     const call: WriteCall = {
       path,
       body,

@@ -7,19 +7,19 @@ function measured(durationsMs: readonly number[], values: Record<string, number>
   return { requests: metrics.requests, values };
 }
 
-test('a sum does not depend on the order in which it is made, so that no counter falls by an error of rounding', () => {
+test('a sum does not depend on the order, so that no counter falls by a rounding error', () => {
   const cpu = 'process_cpu_seconds_total';
   const all = [0.1, 0.2, 0.3].map((part) => measured([part], { [cpu]: part }));
   const [first, ...others] = all;
   if (first === undefined) throw new Error('there are three');
-  // As when the first one ends: what it had measured then comes before the others.
+  // As after the first process has ended: its counters then come before the others.
   const orders = [all, [...others, first], [sumMeasurements([first]), ...others.toReversed()]];
   const sums = orders.map(sumMeasurements);
   expect(sums.map(({ requests }) => requests.get('listThings')?.sumMs)).toEqual([0.6, 0.6, 0.6]);
   expect(sums.map(({ values }) => values[cpu])).toEqual([0.6, 0.6, 0.6]);
 });
 
-test('a sum counts each status and bucket, and leaves what it was made of as it was', () => {
+test('a sum adds each status and bucket, and leaves its inputs unchanged', () => {
   const [one, other] = [measured([0.2, 3, 9_000]), measured([0.2])];
   const sum = sumMeasurements([one, other, other]);
   expect(sum.requests.get('listThings')?.byStatus).toEqual(new Map([[200, 5]]));
@@ -27,7 +27,7 @@ test('a sum counts each status and bucket, and leaves what it was made of as it 
   expect(one.requests.get('listThings')?.byStatus).toEqual(new Map([[200, 3]]));
 });
 
-test('of what has ended only the counters remain', () => {
+test('of an ended process only the counters remain', () => {
   const { requests, values } = withoutGauges(measured([1], { petstore_streams_open: 3, process_cpu_seconds_total: 2 }));
   expect([requests.size, values]).toEqual([1, { process_cpu_seconds_total: 2 }]);
 });

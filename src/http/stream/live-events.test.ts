@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { intervalMs, MemoryFeed, settle } from '../../../tests/support/memory-feed.ts';
+import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/memory-log.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { type Batch, LiveEvents } from './live-events.ts';
 
-let log: MemoryFeed;
+let log: MemoryLog;
 let live: LiveEvents;
 beforeEach(() => {
-  log = new MemoryFeed();
+  log = new MemoryLog();
   live = new LiveEvents(log.operation, log, { intervalMs });
 });
 
-/** Waits until there is more behind a position, and takes it. */
+/** Waits for the next batch after a position. */
 async function take(position: bigint): Promise<Batch | undefined> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const found = await live.find(position);
-    if (found !== undefined) return found;
+    const batch = await live.find(position);
+    if (batch !== undefined) return batch;
     await new Promise<void>((resolve) => live.wait(position, resolve));
   }
   return undefined;
 }
 
-const callOffs: (() => void)[] = [];
-const waitAt = (position: bigint, wake = () => undefined) => void callOffs.push(live.wait(position, wake));
+const cancels: (() => void)[] = [];
+const waitAt = (position: bigint, wake = () => undefined) => void cancels.push(live.wait(position, wake));
 afterEach(() => {
-  for (const callOff of callOffs.splice(0)) callOff();
+  for (const cancel of cancels.splice(0)) cancel();
 });
 
-test('all who wait are given the same bytes, which are read once', async () => {
+test('all subscribers get the same bytes, which are read once', async () => {
   const taking = Promise.all(Array.from({ length: 50 }, () => take(0n)));
-  await settle();
+  await pollThreeTimes();
   log.reads = 0;
   log.add(3);
   const batches = await taking;
@@ -37,36 +37,36 @@ test('all who wait are given the same bytes, which are read once', async () => {
   expect(batches[0]).toMatchObject({ after: 0n, last: 3n });
 });
 
-test('while the revision stands still it reads once', async () => {
+test('while the revision stays the same it reads once', async () => {
   waitAt(0n);
-  await settle();
+  await pollThreeTimes();
   expect(log.reads).toBe(1);
 });
 
-test('while the revision is not known it reads again and again', async () => {
+test('without a revision it reads at each poll', async () => {
   log.revisionNow = undefined;
   waitAt(0n);
-  for (let attempt = 0; log.reads < 5 && attempt < 100; attempt++) await settle();
+  for (let attempt = 0; log.reads < 5 && attempt < 100; attempt++) await pollThreeTimes();
   expect(log.reads).toBeGreaterThanOrEqual(5);
 });
 
-test('it reads nothing while nobody waits', async () => {
+test('it reads nothing while no subscriber waits', async () => {
   log.revisionNow = undefined;
   waitAt(0n);
-  await settle();
-  callOffs.pop()?.();
-  await settle();
+  await pollThreeTimes();
+  cancels.pop()?.();
+  await pollThreeTimes();
   log.reads = 0;
   log.add(1);
-  await settle();
+  await pollThreeTimes();
   expect(log.reads).toBe(0);
 });
 
-test('whoever is behind reads up to the end of those who wait, and from there on has what they have', async () => {
+test('a subscriber that is behind reads up to the tail, and gets the shared batches from there on', async () => {
   log.add(250);
   let woken = 0;
   waitAt(250n, () => void woken++);
-  await settle();
+  await pollThreeTimes();
   const revision = log.revisionNow;
   log.add(30);
   log.revisionNow = revision;
@@ -79,46 +79,46 @@ test('whoever is behind reads up to the end of those who wait, and from there on
   expect(one?.bytes).toBe(other?.bytes ?? new Uint8Array());
 });
 
-test('whoever is further than those who wait is woken when they have come by', async () => {
+test('a subscriber that is ahead of the tail is woken when the tail has passed its position', async () => {
   log.add(10);
   waitAt(5n);
   const taken = take(10n);
-  await settle();
+  await pollThreeTimes();
   log.add(1);
   expect(await taken).toMatchObject({ after: 10n, last: 11n });
 });
 
-test('whoever begins to wait too late for what is there is woken soon, though nothing new comes', async () => {
+test('a subscriber that starts to wait behind the tail is woken soon, without new entries', async () => {
   waitAt(10n);
   let woken = 0;
   waitAt(5n, () => void woken++);
-  await settle();
+  await pollThreeTimes();
   expect(woken).toBe(1);
 });
 
-test('a long burst is handed out without a gap', async () => {
+test('a long burst is delivered without a gap', async () => {
   const taking = (async () => {
     const ends = [0n];
     while ((ends.at(-1) ?? 0n) < 2_000n && ends.length < 100) ends.push((await take(ends.at(-1) ?? 0n))?.last ?? 0n);
     return ends;
   })();
-  await settle();
+  await pollThreeTimes();
   log.add(2_000);
   expect(await taking).toEqual(Array.from({ length: 21 }, (_, index) => BigInt(index * 100)));
 });
 
-test('it goes on trying while the storage is away, and wakes everyone for any other failure', async () => {
+test('it retries while the storage is unavailable, and wakes all subscribers after any other failure', async () => {
   const taken = take(0n);
-  await settle();
-  log.failure = new ServiceError('unavailable', 'away');
+  await pollThreeTimes();
+  log.failure = new ServiceError('unavailable', 'no storage');
   log.add(1);
-  await settle();
+  await pollThreeTimes();
   log.failure = undefined;
   expect(await taken).toMatchObject({ last: 1n });
 
-  const lost = take(1n).catch((thrown) => thrown);
-  await settle();
+  const failed = take(1n).catch((error) => error);
+  await pollThreeTimes();
   log.failure = new ServiceError('events_expired', 'gone');
   log.add(1);
-  expect(await lost).toBe(log.failure);
+  expect(await failed).toBe(log.failure);
 });

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { intervalMs, MemoryFeed, settle } from '../../../tests/support/memory-feed.ts';
+import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/memory-log.ts';
 import { until } from '../../../tests/support/until.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { LiveEvents } from './live-events.ts';
 import { Subscriber } from './subscriber.ts';
 
-let log: MemoryFeed;
+let log: MemoryLog;
 let live: LiveEvents;
 beforeEach(() => {
-  log = new MemoryFeed();
+  log = new MemoryLog();
   live = new LiveEvents(log.operation, log, { intervalMs });
 });
 
-test('as long as a client does not read, nothing is read for it beyond what its socket takes', async () => {
+test('while a client does not read, nothing is read for it beyond what its socket buffers', async () => {
   const pages = 100;
   log.add(pages * 100, 'x'.repeat(10_000));
   const subscriber = new Subscriber(live, 0n, () => undefined);
@@ -26,14 +26,14 @@ test('as long as a client does not read, nothing is read for it beyond what its 
   let reads = 0;
   while (reads !== log.reads) {
     reads = log.reads;
-    await settle();
+    await pollThreeTimes();
   }
-  // A page has 1 MB; the system keeps some of them for the two ends of a connection.
+  // A page has 1 MB, and the system buffers some of them at both ends of the connection.
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThan(pages / 4);
 
   let received = 0;
-  socket.on('data', (piece) => (received += piece.length));
+  socket.on('data', (chunk) => (received += chunk.length));
   socket.resume();
   await until(
     'all to arrive',
@@ -44,7 +44,7 @@ test('as long as a client does not read, nothing is read for it beyond what its 
   await server.stop(true);
 });
 
-test('a client that goes away while its entries are read leaves nobody behind who waits', async () => {
+test('a client that disconnects during a read leaves no waiting subscriber behind', async () => {
   log.revisionNow = undefined;
   const reader = new Subscriber(live, 0n, () => undefined).stream.getReader();
   await reader.read();
@@ -52,19 +52,19 @@ test('a client that goes away while its entries are read leaves nobody behind wh
   await Promise.resolve();
   await reader.cancel();
   expect((await next).done).toBe(true);
-  await settle();
+  await pollThreeTimes();
   expect(log.reads).toBe(1);
 });
 
-test('a client that is behind goes on when the storage is back', async () => {
+test('a client that is behind continues when the storage is available again', async () => {
   log.add(1);
-  log.failure = new ServiceError('unavailable', 'away');
+  log.failure = new ServiceError('unavailable', 'no storage');
   const ended: unknown[] = [];
   const subscriber = new Subscriber(live, 0n, (cause) => ended.push(cause));
   const reader = subscriber.stream.getReader();
   await reader.read();
   const next = reader.read();
-  await settle();
+  await pollThreeTimes();
   expect([log.reads, ended]).toEqual([1, []]);
   log.failure = undefined;
   expect(new TextDecoder().decode((await next).value)).toStartWith('id: 1\nevent: grown\ndata: {');

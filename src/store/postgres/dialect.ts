@@ -11,6 +11,11 @@ export const seek: Seek = (column, value, after, params) => {
   return { condition: `${begin} AND ${column} <= ${bound}`, order: `${column}, id` };
 };
 
+/** The current time, not that of the begin of the transaction. */
+export const postgresClock = statement<readonly [ms: bigint]>(
+  'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
+);
+
 /** For identity columns, each of which has a sequence named after it. */
 export const postgresIds: IdStatements = {
   highest: (table) => statement<readonly [bigint]>(`SELECT last_value FROM ${table}_id_seq WHERE is_called`),

@@ -4,7 +4,7 @@ import { type Command, type Migration, StorageError, type Store } from '../store
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting } from './connection-pool.ts';
-import { postgresIds } from './dialect.ts';
+import { postgresClock, postgresIds } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
@@ -100,6 +100,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
   return {
     reader: reads,
     ids: postgresIds,
+    clock: postgresClock,
     revision: () => undefined,
     refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {

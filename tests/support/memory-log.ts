@@ -5,17 +5,17 @@ import { int64 } from '../../src/operations/schemas/base.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import { until } from './until.ts';
 
-const Entry = Type.Object({ id: int64({ description: 'Its place.' }), text: Type.String() });
+const Entry = Type.Object({ id: int64({ description: 'Its sequence number.' }), text: Type.String() });
 
-/** An event log in memory, which counts how often it is read. */
-export class MemoryFeed {
+/** A log in memory, which counts how often it is read. */
+export class MemoryLog {
   readonly entries: { id: bigint; type: string; text: string }[] = [];
   reads = 0;
   /** How often its revision was read. */
-  looks = 0;
-  /** Changes with each entry; `undefined` where the revision is unknown. */
+  polls = 0;
+  /** Incremented with each entry, where it is known. */
   revisionNow: number | undefined = 0;
-  /** The error of every read, if set. */
+  /** The error of every read, if any. */
   failure: Error | undefined;
 
   readonly operation = stream({
@@ -41,7 +41,7 @@ export class MemoryFeed {
   readonly reader: Reader = { query: () => [], seek: () => ({ condition: '', order: '' }) };
 
   revision(): number | undefined {
-    this.looks++;
+    this.polls++;
     return this.revisionNow;
   }
 
@@ -53,17 +53,17 @@ export class MemoryFeed {
   }
 }
 
-/** How often event streams poll in tests. */
+/** The polling interval in tests. */
 export const intervalMs = 5;
 
-/** Waits as long as an event stream takes to poll three times, by running one that does. */
-export async function settle(): Promise<void> {
-  const log = new MemoryFeed();
+/** Waits as long as any log takes to be polled three times. */
+export async function pollThreeTimes(): Promise<void> {
+  const log = new MemoryLog();
   const stop = new LiveEvents(log.operation, log, { intervalMs }).wait(0n, () => undefined);
   await until(
-    'a feed to look three times',
-    () => log.looks,
-    (looks) => looks >= 3,
+    'a log to be polled three times',
+    () => log.polls,
+    (polls) => polls >= 3,
   );
   stop();
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parseQueryString } from './query.ts';
 
-/** What stands in queries, and what may be cut wrongly. */
+/** Parts of queries that may be split wrongly. */
 const piece = fc.constantFrom(
   'status',
   'id',
@@ -27,11 +27,11 @@ const query = fc.oneof(
   fc.array(piece).map((pieces) => pieces.join('')),
 );
 
-test('any query is read as the URL Standard has it', () => {
+test('any query is parsed as the URL Standard specifies', () => {
   fc.assert(
     fc.property(query, (text) => {
       const standard = new URLSearchParams(text);
-      // A leading question mark is no part of a query that was cut out of a URL.
+      // URLSearchParams drops a leading question mark, which no query has here.
       fc.pre(!text.startsWith('?'));
       const names = [...new Set(standard.keys())];
       expect([...parseQueryString(text)]).toEqual(names.map((name) => [name, standard.getAll(name)]));

@@ -1,0 +1,58 @@
+import { StartError } from '../lib/start-error.ts';
+import { findNewestEventTime } from '../repositories/consistency.ts';
+import type { Store } from '../store/store.ts';
+
+const secondMs = 1_000;
+const hourMs = 60 * 60 * secondMs;
+const dayMs = 24 * hourMs;
+
+/** Clocks of machines that are kept in time differ by less. */
+const toleratedSkewMs = 60 * secondMs;
+/** Beyond it, keys would expire and repeated requests be forgotten at the wrong time on every node. */
+const maxSkewMs = hourMs;
+/** A clock that was set ahead by mistake shows no event for longer than this. So does a service that was not used. */
+const longGapMs = dayMs;
+
+/**
+ * Compares this machine's clock with the database's.
+ * @throws StartError when they are so far apart that this node would disturb the others
+ */
+export async function requireUsableClock(store: Store, now: number): Promise<void> {
+  const skewMs = await readSkew(store, now);
+  if (Math.abs(skewMs) <= maxSkewMs) return;
+  throw new StartError(`this machine's clock is ${tell(skewMs)} the database's; set the clock, then start again`);
+}
+
+/**
+ * Why the clock of this machine should not decide what has expired; `undefined` when nothing speaks against it. A first
+ * look after a start is more careful, because nobody may have noticed a wrong clock yet.
+ */
+export async function doubtClock(store: Store, now: number, isFirstLook: boolean): Promise<string | undefined> {
+  const skewMs = await readSkew(store, now);
+  if (Math.abs(skewMs) > toleratedSkewMs) return `this machine's clock is ${tell(skewMs)} the database's`;
+  if (store.clock !== undefined) return undefined;
+  const newest = await findNewestEventTime(store.reader);
+  if (newest === undefined) return undefined;
+  const sinceMs = now - Number(newest);
+  if (sinceMs < -toleratedSkewMs) return `this machine's clock is ${tell(sinceMs)} the newest event`;
+  if (isFirstLook && sinceMs > longGapMs) {
+    return `the newest event is ${Math.floor(sinceMs / dayMs)} days old; if the clock is right, expired data is deleted in an hour`;
+  }
+  return undefined;
+}
+
+/** How far this machine's clock is ahead of the database's, in milliseconds; 0 where they are the same. */
+async function readSkew({ reader, clock }: Store, now: number): Promise<number> {
+  if (clock === undefined) return 0;
+  const began = performance.now();
+  const [row] = await reader.query(clock, []);
+  // The database has read its clock at some moment of the wait.
+  const waitedMs = performance.now() - began;
+  const skewMs = now - Number(row?.[0] ?? now);
+  return skewMs < 0 ? Math.min(0, skewMs + waitedMs) : skewMs;
+}
+
+function tell(differenceMs: number): string {
+  const seconds = Math.round(Math.abs(differenceMs) / secondMs);
+  return `${seconds} s ${differenceMs < 0 ? 'behind' : 'ahead of'}`;
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { revokeKey } from '../../src/domain/keys.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { findKeys } from '../../src/repositories/keys.ts';
+import { startRetention } from '../../src/service/background-jobs.ts';
+import { requireUsableClock } from '../../src/service/clock.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { startApp } from '../support/app.ts';
+import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { until } from '../support/until.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+test('a clock that is set back does not keep a revoked key open', async () => {
+  let ticks = 0;
+  const service = await startApp({ monotonicClock: () => ticks }, postgres);
+  const secret = await service.makeKey('reader');
+  const open = async () => (await service.fetch('/v1/pets', { headers: { Authorization: `Bearer ${secret}` } })).status;
+  expect(await open()).toBe(200);
+  const [key] = (await findKeys(service.store.reader)).filter(({ grants }) => grants === 'reader');
+  await service.store.write(revokeKey, { id: key?.id ?? 0n, now: BigInt(service.now) });
+  service.now -= 3 * dayMs;
+  expect(await open()).toBe(200);
+  ticks += 500;
+  expect(await open()).toBe(401);
+  await service.close();
+});
+
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
+  let store: Store;
+  let logged: string[];
+  beforeEach(async () => {
+    database = await engine.makeDatabase({ isMigrated: true });
+    store = await openStore(database.url);
+    logged = [];
+  });
+  afterEach(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  /** Fills the database with an event and a stored response of each of these ages, in milliseconds. */
+  async function fill(...ages: number[]): Promise<void> {
+    for (const [index, age] of ages.entries()) {
+      const at = Date.now() - age;
+      await database.run(`INSERT INTO events (id, type, at) VALUES (${index + 1}, 'category.updated', ${at})`);
+      await database.run(
+        `INSERT INTO idempotency_records (key_id, idempotency_key, fingerprint, status, location, body, created_at)
+         VALUES (1, 'key ${index}', '', 200, NULL, '', ${at})`,
+      );
+    }
+  }
+
+  const count = async (table: string) => Number((await database.run(`SELECT count(*) FROM ${table}`))[0]?.[0]);
+  const counts = async () => [await count('events'), await count('idempotency_records')];
+
+  /** Runs the retention, with a clock that is so far ahead, until it has done what it should. */
+  async function retain(aheadMs: number, isDone: () => boolean | Promise<boolean>): Promise<void> {
+    const log = createLog((line) => void logged.push(line), 'plain', Date.now);
+    store.refresh();
+    const job = startRetention({ store, log, eventsDays: 90, clock: () => Date.now() + aheadMs });
+    await until('the retention to have run', isDone);
+    await job.stop();
+  }
+  const hasWarned = () => logged.length > 0;
+
+  test('what has expired is deleted when the clock is right', async () => {
+    await fill(100 * dayMs, 2 * dayMs, minuteMs);
+    await retain(0, async () => (await counts()).join() === '2,1');
+    expect(logged).toEqual([]);
+  });
+
+  test('a clock that is 100 days ahead deletes nothing at first, and says why', async () => {
+    await fill(2 * dayMs, minuteMs);
+    await retain(100 * dayMs, hasWarned);
+    expect(await counts()).toEqual([2, 2]);
+    expect(logged).toEqual([expect.stringContaining('the clock may be wrong')]);
+  });
+
+  test('a clock that is two minutes behind what has happened deletes nothing', async () => {
+    await fill(100 * dayMs, 0);
+    await retain(-2 * minuteMs, hasWarned);
+    expect(await counts()).toEqual([2, 2]);
+    expect(logged).toEqual([expect.stringMatching(/clock is 1?[0-9]{2} s behind/)]);
+  });
+
+  test('a start is refused only when the clock is far from the database’s', async () => {
+    await requireUsableClock(store, Date.now() + 30 * minuteMs);
+    const far = () => requireUsableClock(store, Date.now() - 2 * hourMs);
+    if (engine === sqlite) await far();
+    if (engine === postgres) expect(far()).rejects.toThrow(/clock is 7[12]\d\d s behind the database's; set the clock/);
+  });
+});
