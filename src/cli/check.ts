@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { checkDatabase } from '../service/check.ts';
-import { isPetstore } from '../store/open-store.ts';
-import { hidePassword } from '../store/postgres/address.ts';
+import { requireDatabase } from './database.ts';
 import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
 
@@ -33,9 +32,7 @@ export function checkCommand(): Command {
 
 async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
-  if (!(await isPetstore(databaseUrl))) {
-    throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
-  }
+  await requireDatabase(databaseUrl);
   let errors = 0;
   for await (const { name, state, detail } of checkDatabase(databaseUrl, { repair })) {
     process.stdout.write(`${state.padEnd(9)} ${name.padEnd(10)} ${detail}\n`);

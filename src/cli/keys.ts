@@ -11,9 +11,7 @@ import { isRole, isScope, type Role, roles, scopes } from '../model/scopes.ts';
 import { KeyName } from '../operations/schemas/keys.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../repositories/keys.ts';
 import { issueSecret } from '../service/admin-key.ts';
-import { isPetstore, openStore } from '../store/open-store.ts';
-import { hidePassword } from '../store/postgres/address.ts';
-import type { Store } from '../store/store.ts';
+import { withExistingStore, withStore } from './database.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { describeKey, formatTime, keysTable } from './keys-list.ts';
 import { databaseOption, parseDuration } from './options.ts';
@@ -85,7 +83,7 @@ async function create(
   const { secret, secretHash, hint } = issueSecret(environment);
   const now = Date.now();
   const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
-  const key = await withStore(flags, (store) =>
+  const key = await withStore(readFlags(flags).databaseUrl, (store) =>
     store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt }),
   );
   process.stdout.write(`${secret}\n`);
@@ -93,7 +91,7 @@ async function create(
 }
 
 async function list(flags: CommonFlags & { json?: boolean }): Promise<void> {
-  const [keys, uses] = await withExistingStore(flags, async ({ reader }) => [
+  const [keys, uses] = await withExistingStore(readFlags(flags).databaseUrl, async ({ reader }) => [
     await findKeys(reader),
     await findDeprecatedUses(reader),
   ]);
@@ -105,7 +103,7 @@ async function rotate(id: string, flags: CommonFlags & { grace: string }): Promi
   const graceMs = parseDuration(flags.grace, '--grace');
   const keyId = readId(id);
   const now = Date.now();
-  const { key, secret } = await withExistingStore(flags, async (store) => {
+  const { key, secret } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
     const before = await findKey(store.reader, keyId);
     const issued = issueSecret(environmentOf(before?.hint ?? '') ?? readFlags(flags).environment);
     const { secretHash, hint } = issued;
@@ -119,26 +117,8 @@ async function rotate(id: string, flags: CommonFlags & { grace: string }): Promi
 
 async function revoke(id: string, flags: CommonFlags): Promise<void> {
   const revocation = { id: readId(id), now: BigInt(Date.now()) };
-  const key = await withExistingStore(flags, (store) => store.write(revokeKey, revocation));
+  const key = await withExistingStore(readFlags(flags).databaseUrl, (store) => store.write(revokeKey, revocation));
   say(`${describe(key)} is revoked.`);
-}
-
-/** @throws CommandError when there is no database, instead of creating an empty one */
-async function withExistingStore<Result>(flags: CommonFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const { databaseUrl } = readFlags(flags);
-  if (!(await isPetstore(databaseUrl))) {
-    throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}; check --database-url`);
-  }
-  return await withStore(flags, work);
-}
-
-async function withStore<Result>(flags: CommonFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(readFlags(flags).databaseUrl);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }
 
 function readFlags({ databaseUrl, env }: CommonFlags) {

@@ -63,7 +63,7 @@ function greet({ address, adminKey }: RunningServer, config: Config, isNewDataba
   for (const line of adminKeyLines(adminKey, address)) say(line);
   if (wildcardHosts.has(host) && urls[environment] === undefined) {
     const { variable } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
-    say(`Links in responses use ${address}; if clients use another address, set ${variable} to it.`);
+    say(`Links in responses use ${address}, to which clients cannot connect; set ${variable} to the public address.`);
   }
   say(`The console is at ${address}, the API reference at ${address}/docs.`);
   say('Stop with Ctrl-C.');

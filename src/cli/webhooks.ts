@@ -1,11 +1,9 @@
 import { Command } from 'commander';
 import { pauseWebhooks } from '../domain/restore.ts';
 import { webhooksPaused } from '../repositories/webhooks.ts';
-import { isPetstore, openStore } from '../store/open-store.ts';
-import { hidePassword } from '../store/postgres/address.ts';
 import { findSetting } from '../store/settings.ts';
-import type { Store } from '../store/store.ts';
-import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+import { withExistingStore } from './database.ts';
+import { exitOnError, exitOnMisuse } from './exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
 
 interface ResumeFlags extends DatabaseFlags {
@@ -36,29 +34,18 @@ export function webhooksCommand(): Command {
 }
 
 async function pause(flags: DatabaseFlags): Promise<void> {
-  await withStore(flags, (store) => store.write(pauseWebhooks, { reason: 'petstore webhooks pause', skip: false }));
+  await withExistingStore(readDatabaseUrl(flags), (store) =>
+    store.write(pauseWebhooks, { reason: 'petstore webhooks pause', skip: false }),
+  );
   process.stdout.write('Webhooks are paused.\n');
 }
 
 async function resume({ skip = false, ...flags }: ResumeFlags): Promise<void> {
-  await withStore(flags, (store) => store.write(pauseWebhooks, { reason: null, skip }));
+  await withExistingStore(readDatabaseUrl(flags), (store) => store.write(pauseWebhooks, { reason: null, skip }));
   process.stdout.write(skip ? 'Webhooks are sent again, from now on.\n' : 'Webhooks are sent again.\n');
 }
 
 async function status(flags: DatabaseFlags): Promise<void> {
-  const reason = await withStore(flags, (store) => findSetting(store.reader, webhooksPaused));
+  const reason = await withExistingStore(readDatabaseUrl(flags), (store) => findSetting(store.reader, webhooksPaused));
   process.stdout.write(reason === undefined ? 'Webhooks are sent.\n' : `Webhooks are paused: ${reason}\n`);
-}
-
-async function withStore<Result>(flags: DatabaseFlags, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const databaseUrl = readDatabaseUrl(flags);
-  if (!(await isPetstore(databaseUrl))) {
-    throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
-  }
-  const store = await openStore(databaseUrl);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
 }

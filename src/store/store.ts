@@ -30,7 +30,7 @@ export interface Store {
    */
   readonly reader: Reader;
 
-  /** Reads the database's own clock, in epoch milliseconds; missing where the database runs on this machine. */
+  /** Reads the clock of the database server (epoch milliseconds); missing if the database is on this machine. */
   readonly clock?: Statement<readonly [ms: bigint]>;
 
   /** Statements about the ids that this engine generates. */

@@ -39,7 +39,7 @@ test('ten nodes that start at once on an empty database make one schema and one 
   const started = await Promise.all(
     Array.from({ length: 10 }, () => startServer({ database: empty, env: { PETSTORE_API_KEY: '' } })),
   );
-  const shown = started.filter(({ output }) => output.stdout.includes('The first API key'));
+  const shown = started.filter(({ output }) => output.stdout.includes('Created the first API key'));
   const keys = await empty.run('SELECT count(*) FROM keys');
   const version = await empty.run('SELECT count(*), max(version) FROM petstore_schema');
   const exits = await Promise.all(started.map((node) => node.stop()));

@@ -62,5 +62,8 @@ describe.each(engines)('on $name', (engine) => {
 
 test('a database that is not there is told', async () => {
   const { exitCode, stderr } = await run(['check', '--database-url', 'sqlite:/nowhere/at-all.db']);
-  expect([exitCode, stderr]).toEqual([1, 'petstore: there is no petstore database at sqlite:/nowhere/at-all.db\n']);
+  expect([exitCode, stderr]).toEqual([
+    1,
+    'petstore: there is no petstore database at sqlite:/nowhere/at-all.db; check --database-url\n',
+  ]);
 });

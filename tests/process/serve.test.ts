@@ -145,7 +145,7 @@ describe('a start that cannot be', () => {
 
 test('says that links cannot be followed when only a wildcard address is known', async () => {
   const server = await startServer({ args: ['--host', '0.0.0.0'] });
-  expect(server.output.stdout).toContain('set PETSTORE_URL to the address by which clients come');
+  expect(server.output.stdout).toContain('set PETSTORE_URL to the public address');
   await server.stop();
   const named = await startServer({ args: ['--host', '0.0.0.0', '--url', 'https://pets.example.org'] });
   expect(named.output.stdout).not.toContain('PETSTORE_URL');

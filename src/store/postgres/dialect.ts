@@ -11,7 +11,7 @@ export const seek: Seek = (column, value, after, params) => {
   return { condition: `${begin} AND ${column} <= ${bound}`, order: `${column}, id` };
 };
 
-/** Not the time of the transaction's begin. */
+/** The current time, not that of the begin of the transaction. */
 export const postgresClock = statement<readonly [ms: bigint]>(
   'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
 );

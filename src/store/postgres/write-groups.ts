@@ -1,3 +1,4 @@
+import { oncePerTick } from '../../lib/next-tick.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Command } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -30,7 +31,8 @@ export class WriteGroups<Input, Output> {
   readonly #command: GroupCommand<Input, Output>;
   readonly #waiting: WaitQueue<Write<Input, Output>>;
   #sending = 0;
-  #sendIsDue = false;
+  /** Writes of one event-loop tick share a group. */
+  readonly #scheduleSend = oncePerTick(() => this.#send());
 
   constructor(pool: ConnectionPool, command: GroupCommand<Input, Output>) {
     this.#pool = pool;
@@ -42,16 +44,6 @@ export class WriteGroups<Input, Output> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, since: performance.now(), resolve, reject });
       this.#scheduleSend();
-    });
-  }
-
-  /** Sends at the end of the event-loop tick, so that writes of one tick share a group. */
-  #scheduleSend(): void {
-    if (this.#sendIsDue) return;
-    this.#sendIsDue = true;
-    setImmediate(() => {
-      this.#sendIsDue = false;
-      this.#send();
     });
   }
 

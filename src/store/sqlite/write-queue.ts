@@ -1,3 +1,4 @@
+import { oncePerTick } from '../../lib/next-tick.ts';
 import { type Outcome, toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
@@ -36,7 +37,8 @@ export class WriteQueue {
   #waiting: WaitingJob[] = [];
   #committing: WaitingJob[] = [];
   #batchTimer: Timer | undefined;
-  #sendIsDue = false;
+  /** Writes of one event-loop tick share a batch. */
+  readonly #scheduleSend = oncePerTick(() => this.#send());
   /** While the thread is being restarted. */
   #restarting: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
@@ -65,7 +67,7 @@ export class WriteQueue {
     if (this.waiting >= this.#options.maxWaiting) throw tooManyWaiting();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ name, input, resolve, reject });
-      this.#scheduleSend();
+      if (this.#committing.length === 0) this.#scheduleSend();
     });
   }
 
@@ -115,16 +117,6 @@ export class WriteQueue {
     worker.onmessage = ({ data }: MessageEvent<Outcome[]>) => this.#complete(data);
     worker.onerror = ({ message }) => this.#failThread(worker, message);
     worker.addEventListener('close', () => this.#failThread(worker, 'it has ended'));
-  }
-
-  /** Sends at the end of the event-loop tick, so that writes of one tick share a batch. */
-  #scheduleSend(): void {
-    if (this.#sendIsDue || this.#committing.length > 0) return;
-    this.#sendIsDue = true;
-    setImmediate(() => {
-      this.#sendIsDue = false;
-      this.#send();
-    });
   }
 
   #send(): void {

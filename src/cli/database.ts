@@ -1,0 +1,29 @@
+import { isPetstore, openStore } from '../store/open-store.ts';
+import { hidePassword } from '../store/postgres/address.ts';
+import type { Store } from '../store/store.ts';
+import { CommandError } from './exit.ts';
+
+/** Opens a database, which is created if it does not exist, and closes it after the work. */
+export async function withStore<Result>(databaseUrl: string, work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openStore(databaseUrl);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** As `withStore`. @throws CommandError when the database does not exist */
+export async function withExistingStore<Result>(
+  databaseUrl: string,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  await requireDatabase(databaseUrl);
+  return await withStore(databaseUrl, work);
+}
+
+/** @throws CommandError when the database does not exist */
+export async function requireDatabase(databaseUrl: string): Promise<void> {
+  if (await isPetstore(databaseUrl)) return;
+  throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}; check --database-url`);
+}
