@@ -18,6 +18,7 @@ import type { Scenario } from './scenario.ts';
 import { start } from './start.ts';
 import { steady } from './steady.ts';
 import { steadyWorkers } from './steady-workers.ts';
+import { workersCreate } from './workers-create.ts';
 import { workersGet } from './workers-get.ts';
 import { workersList } from './workers-list.ts';
 import { wrongBody } from './wrong-body.ts';
@@ -28,7 +29,7 @@ const serviceAlone: readonly Scenario[] = [eventsBegin, eventsEnd, inventory];
 const slowDisk: readonly Scenario[] = [listSlowDisk, createSlowDisk];
 const postgres: readonly Scenario[] = [postgresList, postgresGet, postgresCreate];
 
-const workers: readonly Scenario[] = [workersList, workersGet];
+const workers: readonly Scenario[] = [workersList, workersGet, workersCreate];
 
 /** What runs unless something else is chosen, in this order. */
 export const usualScenarios: readonly Scenario[] = [
