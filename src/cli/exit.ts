@@ -2,7 +2,6 @@ import type { CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { StartError } from '../lib/start-error.ts';
 import { ServiceError } from '../model/errors.ts';
-import { StorageError } from '../store/store.ts';
 
 /** What a command ends with: 0 done, 1 failed, 2 not even begun because of how it was called. */
 export const exitCodes = { failed: 1, unusable: 2 } as const;
@@ -42,7 +41,7 @@ function explain(error: unknown): number {
 }
 
 function isForeseen(error: unknown): error is Error {
-  return [CommandError, StartError, StorageError, ServiceError].some((kind) => error instanceof kind);
+  return [CommandError, StartError, ServiceError].some((kind) => error instanceof kind);
 }
 
 /** For `exitOverride`: a command line that cannot be used ends like every other unusable input, help with success. */

@@ -1,4 +1,4 @@
 /** The program cannot start. The message is one line for the person who starts it. */
 export class StartError extends Error {
-  override readonly name = 'StartError';
+  override readonly name: string = 'StartError';
 }

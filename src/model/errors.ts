@@ -52,7 +52,7 @@ export interface FieldError {
 
 export interface ServiceErrorOptions {
   /** Response headers that belong to this error, such as `Retry-After`. */
-  headers?: Record<string, string>;
+  headers?: Readonly<Record<string, string>>;
   /** What is wrong with the request, one by one. */
   fieldErrors?: readonly FieldError[];
   cause?: unknown;

@@ -1,23 +1,29 @@
 import { traceError } from '../lib/log.ts';
-import { type ErrorCode, type FieldError, ServiceError } from './errors.ts';
+import { StartError } from '../lib/start-error.ts';
+import { ServiceError } from './errors.ts';
 
-/** A ServiceError as it crosses to another thread or process. Its cause crosses as text, for the log. */
-export interface SerializedError {
-  code: ErrorCode;
-  message: string;
-  headers: Readonly<Record<string, string>>;
-  fieldErrors: readonly FieldError[];
-  cause: string | undefined;
+/** The result of a call to another thread or process: plain data, because an error loses its class and fields on the way. */
+export type Outcome =
+  | { output: unknown }
+  /** The cause of a ServiceError crosses as text, for the log. */
+  | { serviceError: Pick<ServiceError, 'code' | 'message' | 'headers' | 'fieldErrors'> & { cause: string | undefined } }
+  | { startError: string }
+  /** Any other error, with its stack. */
+  | { trace: string };
+
+/** The outcome of a call that threw. */
+export function toOutcome(thrown: unknown): Exclude<Outcome, { output: unknown }> {
+  if (thrown instanceof StartError) return { startError: thrown.message };
+  if (!(thrown instanceof ServiceError)) return { trace: traceError(thrown) };
+  const { code, message, headers, fieldErrors } = thrown;
+  const cause = thrown.cause === undefined ? undefined : traceError(thrown.cause);
+  return { serviceError: { code, message, headers, fieldErrors, cause } };
 }
 
-export function serializeError({ code, message, headers, fieldErrors, cause }: ServiceError): SerializedError {
-  return { code, message, headers, fieldErrors, cause: cause === undefined ? undefined : traceError(cause) };
-}
-
-export function deserializeError({ code, message, headers, fieldErrors, cause }: SerializedError): ServiceError {
-  return new ServiceError(code, message, {
-    headers: { ...headers },
-    fieldErrors,
-    ...(cause !== undefined && { cause }),
-  });
+/** The error of a call that threw, to be thrown again here. */
+export function toError(outcome: Exclude<Outcome, { output: unknown }>): Error {
+  if ('startError' in outcome) return new StartError(outcome.startError);
+  if ('trace' in outcome) return new Error(outcome.trace);
+  const { code, message, headers, fieldErrors, cause } = outcome.serviceError;
+  return new ServiceError(code, message, { headers, fieldErrors, cause });
 }

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { oncePerTick } from '../lib/next-tick.ts';
 
 export interface RequestTurnsOptions {
   handle(request: Request): MaybePromise<Response>;
@@ -47,14 +48,14 @@ export class RequestBatching {
   }
 
   take(request: Request): MaybePromise<Response> {
-    if (this.#arrived === 0) setImmediate(this.#end);
+    this.#scheduleEnd();
     this.#arrived += 1;
     if (this.#mode === 'together') return new Promise((answer) => this.#waiting.push({ request, answer }));
     if (this.#mode === 'watched') this.#connections.add(this.#options.connectionOf(request));
     return this.#options.handle(request);
   }
 
-  readonly #end = (): void => {
+  readonly #scheduleEnd = oncePerTick(() => {
     const waiting = this.#waiting;
     this.#mode = this.#nextMode();
     this.#arrived = 0;
@@ -65,7 +66,7 @@ export class RequestBatching {
     const answered = waiting.map(({ request, answer }) => ({ answer, response: this.#handle(request) }));
     for (const { answer, response } of answered) answer(response);
     this.#options.onEnd();
-  };
+  });
 
   #nextMode(): Mode {
     this.#load = Math.max(this.#arrived, this.#load * loadDecay);

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { StartError } from '../lib/start-error.ts';
 import type { Reader, Statement, Transaction } from './statement.ts';
 
 /**
@@ -77,7 +78,7 @@ export interface Migration {
   to: number;
 }
 
-/** The storage cannot be used at all. The message is one line for the person who starts the program. */
-export class StorageError extends Error {
+/** The storage cannot be used at all. */
+export class StorageError extends StartError {
   override readonly name = 'StorageError';
 }

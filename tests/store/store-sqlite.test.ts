@@ -74,10 +74,10 @@ describe('a batch', () => {
       ['createPet', 'halfWay', 'createPet', 'refused', 'unheardOf'],
       [failing('halfWay', new Error('broken')), failing('refused', new ServiceError('pet_not_available', 'No.'))],
     );
-    expect(outcomes.map(({ ok }) => ok)).toEqual([true, false, true, false, false]);
-    expect(outcomes[1]).toMatchObject({ defect: expect.stringContaining('broken') });
-    expect(outcomes[3]).toMatchObject({ refusal: { code: 'pet_not_available', message: 'No.' } });
-    expect(outcomes[4]).toMatchObject({ defect: expect.stringContaining('unheardOf') });
+    expect(outcomes.map((outcome) => 'output' in outcome)).toEqual([true, false, true, false, false]);
+    expect(outcomes[1]).toMatchObject({ trace: expect.stringContaining('broken') });
+    expect(outcomes[3]).toMatchObject({ serviceError: { code: 'pet_not_available', message: 'No.' } });
+    expect(outcomes[4]).toMatchObject({ trace: expect.stringContaining('unheardOf') });
     expect(await countPets(store.reader, {})).toBe(before + 2n);
   });
 
@@ -93,8 +93,8 @@ describe('a batch', () => {
     connection.close();
     await nextTurn();
     expect(outcomes).toHaveLength(50);
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, refusal: { code: 'unavailable' } });
-    expect(again?.ok).toBe(true);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ serviceError: { code: 'unavailable' } });
+    expect(again).toMatchObject({ output: { status: 201 } });
     expect(await countPets(store.reader, {})).toBe(before + 1n);
   });
 

@@ -5,18 +5,11 @@ import type { Operation } from '../../operations/operation.ts';
 import type { RateLimiter } from '../auth/rate-limit.ts';
 import { RequestAborted } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
-import { findPathValues } from '../request/path-values.ts';
+import { findPathValues } from '../request/target.ts';
 import type { CorsPolicy } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
-import {
-  errorHeaders,
-  errorReply,
-  isNotModified,
-  prefersProblem,
-  problemReply,
-  type Reply,
-} from '../response/reply.ts';
+import { errorHeaders, errorReply, isNotModified, prefersProblem, problemReply, type Reply } from '../response/reply.ts';
 import type { Runner } from './run.ts';
 
 export interface ResponderDependencies {

@@ -1,7 +1,7 @@
 import { andThen } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ReadOperation } from '../../operations/operation.ts';
-import { readPathValues } from '../request/path-values.ts';
+import { readPathValues } from '../request/target.ts';
 import { readQuery } from '../request/query.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders } from '../response/reply.ts';

@@ -10,7 +10,7 @@ import { readBody } from '../request/body.ts';
 import { decodeJson } from '../request/decode.ts';
 import { fingerprint, readIdempotencyKey } from '../request/idempotency-key.ts';
 import { parseJsonObject } from '../request/json.ts';
-import { readPathValues } from '../request/path-values.ts';
+import { readPathValues } from '../request/target.ts';
 import { readQuery } from '../request/query.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import type { Reply } from '../response/reply.ts';

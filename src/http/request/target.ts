@@ -1,3 +1,8 @@
+import { randomBase62 } from '../../lib/random.ts';
+import { ServiceError } from '../../model/errors.ts';
+import type { Operation } from '../../operations/operation.ts';
+import { decodeText } from './decode.ts';
+
 /** Where a request points: its path, decoded where it is percent-encoded, and its query without the question mark. */
 export interface Target {
   path: string;
@@ -28,4 +33,43 @@ function decode(path: string): string {
 function decodeSegment(segment: string): string {
   const decoded = decodeURIComponent(segment);
   return decoded.includes('/') ? segment : decoded;
+}
+
+const acceptable = /^[\w.:-]{1,128}$/;
+
+/** Makes ids for requests: unique, short, and that of the client where it sent a usable `X-Request-Id`. */
+export function createRequestIds(): (given: string | null) => string {
+  const prefix = `${randomBase62(10)}-`;
+  let count = 0;
+  return (given) => {
+    if (given !== null && acceptable.test(given)) return given;
+    count += 1;
+    return prefix + count.toString(36);
+  };
+}
+
+/** The typed values of a path's placeholders, or `undefined` where one of them can name nothing. */
+export function findPathValues(
+  operation: Operation,
+  texts: Record<string, string>,
+): Record<string, unknown> | undefined {
+  const values: Record<string, unknown> = {};
+  for (const name in texts) {
+    const parameter = operation.pathParameters[name];
+    const decoded = parameter && decodeText(parameter.schema, texts[name] ?? '', name);
+    if (!decoded?.ok) return undefined;
+    values[name] = decoded.value;
+  }
+  return values;
+}
+
+/** @throws ServiceError the parameter's own "not found": what cannot be an identifier names nothing that exists. */
+export function readPathValues(operation: Operation, texts: Record<string, string>): Record<string, unknown> {
+  const values = findPathValues(operation, texts);
+  if (values !== undefined) return values;
+  const [name, parameter] = Object.entries(operation.pathParameters)[0] ?? [];
+  throw new ServiceError(
+    parameter?.notFound ?? 'not_found',
+    `There is nothing with this ${name}: it is no identifier.`,
+  );
 }

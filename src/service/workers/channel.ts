@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import { type Outcome, toError, toOutcome } from './outcome.ts';
+import { type Outcome, toError, toOutcome } from '../../model/outcome.ts';
 
 /** What one side can be asked: by name, what it is given and what it answers. Both are plain data. */
 export type Questions = Record<string, { input: unknown; output: unknown }>;

@@ -1,7 +1,7 @@
+import { type Outcome, toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
-import { toError } from './write-errors.ts';
-import type { Job, Outcome } from './writer.ts';
+import type { Job } from './writer.ts';
 import type { ToWriter } from './writer-thread.ts';
 
 interface WaitingJob extends Job {
@@ -160,8 +160,9 @@ export class WriteQueue {
     this.#gather(settled.length + this.#waiting.length);
     for (const [index, job] of settled.entries()) {
       const outcome = outcomes[index];
-      if (outcome?.ok) job.resolve(outcome.output);
-      else this.#refuse(job, outcome);
+      if (outcome === undefined) job.reject(new Error('the writer thread returned no outcome'));
+      else if ('output' in outcome) job.resolve(outcome.output);
+      else this.#fail(job, toError(outcome));
     }
     if (this.waiting === 0) this.#onIdle?.();
   }
@@ -173,8 +174,7 @@ export class WriteQueue {
     if (this.#waiting.length > 0) this.#scheduleSend();
   }
 
-  #refuse(job: WaitingJob, outcome: Outcome | undefined): void {
-    const error = toError(outcome);
+  #fail(job: WaitingJob, error: Error): void {
     if ('code' in error && error.code === 'unavailable') this.#failedAt = performance.now();
     job.reject(error);
   }

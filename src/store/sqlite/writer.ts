@@ -1,6 +1,4 @@
-import { traceError } from '../../lib/log.ts';
-import { ServiceError } from '../../model/errors.ts';
-import { type SerializedError, serializeError } from '../../model/outcome.ts';
+import { type Outcome, toOutcome } from '../../model/outcome.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
@@ -18,12 +16,6 @@ export interface Job {
   name: string;
   input: unknown;
 }
-
-/** What became of one write, as it crosses back. */
-export type Outcome =
-  | { ok: true; output: unknown }
-  | { ok: false; refusal: SerializedError }
-  | { ok: false; defect: string };
 
 type Commands = ReadonlyMap<string, AnyCommand>;
 
@@ -94,7 +86,7 @@ async function runInSavepoint(connection: Connection, commands: Commands, job: J
 async function run(connection: Connection, commands: Commands, { name, input }: Job): Promise<Outcome> {
   const command = commands.get(name);
   if (command === undefined) throw new Error(`no write command is named ${name}`);
-  return { ok: true, output: await command.run(connection, input as never) };
+  return { output: await command.run(connection, input as never) };
 }
 
 /** Some failures (a full disk, for one) make SQLite roll back by itself; a second ROLLBACK is then an error to ignore. */
@@ -105,7 +97,5 @@ function rollBack(connection: Connection): void {
 }
 
 function failure(thrown: unknown): Outcome {
-  const error = translateFailure(thrown);
-  if (error instanceof ServiceError) return { ok: false, refusal: serializeError(error) };
-  return { ok: false, defect: traceError(error) };
+  return toOutcome(translateFailure(thrown));
 }
