@@ -1,15 +1,15 @@
 import type { Environment } from '../domain/key-format.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
-import { type RateLimiter, WindowRateLimiter } from '../http/auth/rate-limit.ts';
+import { RateLimiter } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { KeysInProgress } from '../http/request/idempotency-key.ts';
-import { createRequestIds, readTarget } from '../http/request/target.ts';
 import { Routes } from '../http/request/routes.ts';
+import { createRequestIds, readTarget } from '../http/request/target.ts';
 import { CorsPolicy } from '../http/response/cors.ts';
 import { type Measurements, measureProcess, RequestMetrics } from '../http/response/metrics.ts';
 import { OutageLog } from '../http/response/outage-log.ts';
@@ -55,8 +55,8 @@ export interface AppDependencies {
 export interface Shared {
   /** Missing when requests are not limited. */
   rateLimiter: RateLimiter | undefined;
-  /** What all have measured, given what this one has. */
-  measureAll(own: Measurements): Promise<Measurements>;
+  /** What all processes have measured. */
+  measureAll(): Promise<Measurements>;
 }
 
 export interface App {
@@ -82,7 +82,7 @@ export function createApp(dependencies: AppDependencies): App {
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
   const authenticator = new Authenticator(store, environment);
-  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new WindowRateLimiter(rateLimit) : undefined;
+  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new RateLimiter(rateLimit) : undefined;
   const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
   const keyUses = new KeyUses(store);
   const metrics = new RequestMetrics();
@@ -129,7 +129,7 @@ export function createApp(dependencies: AppDependencies): App {
       petstore_streams_open: streams.size,
     },
   });
-  const measureAll = () => shared?.measureAll(measure()) ?? measure();
+  const measureAll = () => shared?.measureAll() ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
   const pages = new Map<string, Handler>([
     ['/livez', livez],

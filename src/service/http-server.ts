@@ -44,6 +44,8 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
   const turns = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(server, request),
+    // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
+    onBegin: () => shared && store.refresh(),
     onEnd: () => store.refresh(),
   });
   const server = listen(config, log, (request) => turns.take(request), { isPortShared: shared !== undefined });

@@ -13,6 +13,7 @@ beforeEach(() => {
       return new Response(url.slice(-1));
     },
     connectionOf: ({ headers }) => headers.get('X-Connection') ?? undefined,
+    onBegin: () => log.push('begin'),
     onEnd: () => log.push('end'),
   });
 });
@@ -46,12 +47,14 @@ async function makeBusy(): Promise<void> {
 test('few requests are answered as they come, also beside each other', async () => {
   for (let turn = 0; turn < 4; turn++) expect(new Set(await sendTogether('abcde'))).toEqual(new Set([true]));
   expect(log.filter((line) => line === 'end')).toEqual([]);
+  expect(log.slice(0, 4)).toEqual(['begin', 'handle a', 'begin', 'handle b']);
 });
 
 test('many are all worked on before the first is answered, in their order', async () => {
   await makeBusy();
   expect(new Set(await sendTogether('abcdef'))).toEqual(new Set([false]));
   expect(log).toEqual([
+    'begin',
     ...[...'abcdef'].map((name) => `handle ${name}`),
     'end',
     ...[...'abcdef'].map((name) => `answer ${name}`),

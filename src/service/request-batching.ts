@@ -5,6 +5,8 @@ export interface RequestTurnsOptions {
   handle(request: Request): MaybePromise<Response>;
   /** Names the connection that a request came over. */
   connectionOf(request: Request): string | undefined;
+  /** Called before a request is handled, or before several that are taken together. */
+  onBegin(): void;
   /** What was begun by requests that were taken together ends. */
   onEnd(): void;
 }
@@ -52,6 +54,7 @@ export class RequestBatching {
     this.#arrived += 1;
     if (this.#mode === 'together') return new Promise((answer) => this.#waiting.push({ request, answer }));
     if (this.#mode === 'watched') this.#connections.add(this.#options.connectionOf(request));
+    this.#options.onBegin();
     return this.#options.handle(request);
   }
 
@@ -62,6 +65,7 @@ export class RequestBatching {
     this.#waiting = [];
     this.#connections.clear();
     if (waiting.length === 0) return;
+    this.#options.onBegin();
 
     const answered = waiting.map(({ request, answer }) => ({ answer, response: this.#handle(request) }));
     for (const { answer, response } of answered) answer(response);

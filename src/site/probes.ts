@@ -1,11 +1,11 @@
-import type { Handler } from '../http/pipeline/respond.ts';
-import { errorReply, type Reply } from '../http/response/reply.ts';
-import { ServiceError } from '../model/errors.ts';
-import type { Store } from '../store/store.ts';
 import { type Authenticator, requireScopes } from '../http/auth/authenticate.ts';
 import type { KeyUses } from '../http/auth/key-uses.ts';
+import type { Handler } from '../http/pipeline/respond.ts';
 import { type Measurements, printMeasurements } from '../http/response/metrics.ts';
+import { errorReply, type Reply } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { Store } from '../store/store.ts';
 
 /** Says that the process lives. */
 export const livez: Handler = () => ok('live');

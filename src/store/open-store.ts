@@ -6,11 +6,11 @@ import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts
 import { migratePostgres, openPostgresStore, planPostgresMigration } from './postgres/postgres-store.ts';
 import {
   migrateSqlite,
-  openRemoteSqliteStore,
+  openMigratedSqliteStore,
   openSqliteSource,
   openSqliteStore,
   planSqliteMigration,
-  type RemoteWriter,
+  type SqliteOptions,
 } from './sqlite/sqlite-store.ts';
 import { type Migration, type Source, StorageError, type Store } from './store.ts';
 
@@ -45,18 +45,11 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
   }
 }
 
-/**
- * Opens a storage that another process has opened and keeps open; `writer` brings writes there, and if it is missing they
- * are done here. @throws StorageError
- */
-export async function openSharedStore(
-  databaseUrl: string,
-  options: StoreOptions,
-  writer: RemoteWriter | undefined,
-): Promise<Store> {
+/** Opens a storage that another process of the same service has opened and migrated. @throws StorageError */
+export async function openSharedStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const path = sqlitePath(databaseUrl);
-  if (path === undefined || writer === undefined) return await openEngine(databaseUrl, options);
-  return openRemoteSqliteStore(path, writer);
+  if (path === undefined) return await openEngine(databaseUrl, options);
+  return await openMigratedSqliteStore(path, sqliteOptions(options));
 }
 
 /**
@@ -87,10 +80,14 @@ export async function openCopySource(databaseUrl: string, options: StoreOptions 
 }
 
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const { writerScript = defaultWriter, connections = fewConnections, readUrl, waitMs = defaultWaitMs } = options;
   const path = sqlitePath(databaseUrl);
-  if (path !== undefined) return await openSqliteStore(path, { writerScript, maxWaitingWrites });
+  if (path !== undefined) return await openSqliteStore(path, sqliteOptions(options));
+  const { connections = fewConnections, readUrl, waitMs = defaultWaitMs } = options;
   return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs });
+}
+
+function sqliteOptions({ writerScript = defaultWriter }: StoreOptions): SqliteOptions {
+  return { writerScript, maxWaitingWrites };
 }
 
 /** Brings the storage to this program's schema, as opening it does. @throws StorageError */

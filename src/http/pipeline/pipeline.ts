@@ -41,11 +41,8 @@ function afterAuthentication(
   exchange.principal = principal;
   const operation = match?.operation;
   keyUses.note(principal.keyId, now, operation?.deprecation && operation.id);
-  if (rateLimiter === undefined) return dispatch(dependencies, exchange, principal);
-  return andThen(rateLimiter.take(principal.keyId, now), (allowance) => {
-    enforceRateLimit(allowance, exchange);
-    return dispatch(dependencies, exchange, principal);
-  });
+  if (rateLimiter !== undefined) enforceRateLimit(rateLimiter.take(principal.keyId, now), exchange);
+  return dispatch(dependencies, exchange, principal);
 }
 
 function dispatch(

@@ -9,7 +9,14 @@ import { findPathValues } from '../request/target.ts';
 import type { CorsPolicy } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
-import { errorHeaders, errorReply, isNotModified, prefersProblem, problemReply, type Reply } from '../response/reply.ts';
+import {
+  errorHeaders,
+  errorReply,
+  isNotModified,
+  prefersProblem,
+  problemReply,
+  type Reply,
+} from '../response/reply.ts';
 import type { Runner } from './run.ts';
 
 export interface ResponderDependencies {

@@ -1,8 +1,8 @@
 import { andThen } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ReadOperation } from '../../operations/operation.ts';
-import { readPathValues } from '../request/target.ts';
 import { readQuery } from '../request/query.ts';
+import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';

@@ -1,9 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
-import type { Command, Migration, Source, Store } from '../store.ts';
+import { type Command, type Migration, type Source, StorageError, type Store } from '../store.ts';
 import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
@@ -16,23 +15,6 @@ export interface SqliteOptions {
   writerScript: string;
   /** How many writes may wait before further ones are refused. */
   maxWaitingWrites: number;
-}
-
-/** What takes the writes of a store. */
-interface Writer {
-  /** Writes that were pushed and have no outcome yet. */
-  readonly waiting: number;
-  /** Runs a write command by its name. @throws ServiceError as `Store.write` does */
-  push(name: string, input: unknown): Promise<unknown>;
-  /** @throws ServiceError `unavailable` when writes do not get through */
-  check(): MaybePromise<void>;
-  close(): Promise<void>;
-}
-
-/** A writer in another process, which serves several. */
-export interface RemoteWriter extends Writer {
-  /** Counts commits. It moves before anyone is told that a write was kept. */
-  readonly commits: number;
 }
 
 const batchTimeoutMs = 20_000;
@@ -51,31 +33,15 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
   }
 }
 
-/**
- * Opens a file that is there and up to date, and that another process writes. Requests may reach this process in the
- * turn in which a write was acknowledged elsewhere: the count of commits tells whether the turn's snapshot is too old.
- * @throws StorageError
- */
-export function openRemoteSqliteStore(path: string, writer: RemoteWriter): Store {
-  const reader = connectReader(path);
-  let seen = writer.commits;
-  const refresh = () => {
-    const { commits } = writer;
-    if (commits === seen) return;
-    seen = commits;
-    reader.refresh();
-  };
-  return createStore(reader, writer, {
-    revision() {
-      refresh();
-      return reader.revision();
-    },
-    async push(name, input) {
-      const output = await writer.push(name, input);
-      refresh();
-      return output;
-    },
-  });
+/** Opens a file that another process has opened before. It is neither made nor migrated here. @throws StorageError */
+export async function openMigratedSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
+  const { from, to } = planSqliteMigration(path);
+  if (from !== to) throw new StorageError(`${path} is at schema version ${from}, and this release needs ${to}`);
+  try {
+    return await startStore(path, options);
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
 }
 
 /** Opens a file that is there, only to read it. @throws StorageError */
@@ -129,37 +95,26 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     batchTimeoutMs,
     onCommit: () => reader.refresh(),
   });
-  return createStore(reader, queue, {
-    revision: () => reader.revision(),
-    push: (name, input) => queue.push(name, input),
-  });
-}
-
-function createStore(
-  reader: TurnReader,
-  writer: Writer,
-  { revision, push }: Pick<Store, 'revision'> & Pick<Writer, 'push'>,
-): Store {
   let isClosed = false;
   return {
     reader,
     ids: sqliteIds,
-    revision,
+    revision: () => reader.revision(),
     refresh: () => reader.refresh(),
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) return Promise.reject(unavailable('the storage is closed'));
-      return push(command.name, input) as Promise<Output>;
+      return queue.push(command.name, input) as Promise<Output>;
     },
     get waiting() {
-      return writer.waiting;
+      return queue.waiting;
     },
     check() {
       reader.query(readSomething, []);
-      return writer.check();
+      queue.check();
     },
     async close() {
       isClosed = true;
-      await writer.close();
+      await queue.close();
       reader.close();
     },
   };
