@@ -1,7 +1,7 @@
 import type { Loader } from './load/run-load.ts';
 import type { Options } from './options.ts';
 import type { SeededDatabases } from './seeded-databases.ts';
-import type { SeededStorage } from './seeded-storage.ts';
+import type { SeededStorage } from './seeded-folders.ts';
 
 /** What every scenario of a run uses. */
 export interface Bench extends Loader {

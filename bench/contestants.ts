@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import type { Bench } from './bench.ts';
 import type { SlowDisk } from './host/slow-disk.ts';
-import { type Answer, readAnswers, takeAnswers } from './load/answer.ts';
-import { areSameAnswers, areSameWork } from './load/compare-answers.ts';
+import { type Answer, areSameAnswers, areSameWork, readAnswers, takeAnswers } from './load/answer.ts';
 import type { Load } from './load/load.ts';
 import type { Prepared } from './load/prepare.ts';
 import { loadOn, prepareLoad } from './prepare-load.ts';
 import type { LoadScenario } from './scenarios/scenario.ts';
-import type { SeededCopy } from './seeded-storage.ts';
+import type { SeededCopy } from './seeded-folders.ts';
 import { answersFileName, type Server, startServer } from './server.ts';
 import { reference } from './targets/table.ts';
 import type { Target } from './targets/target.ts';

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { autocannon } from './load/autocannon.ts';
+import { autocannon, wrk } from './load/generators.ts';
 import type { Generator } from './load/load.ts';
 import { findGenerator } from './load/run-load.ts';
-import { wrk } from './load/wrk.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { scenarioGroups, scenarios, usualScenarios } from './scenarios/table.ts';
 import { targets } from './targets/table.ts';
@@ -17,7 +16,7 @@ export interface Options {
   /** How long the load of a steady scenario is. */
   readonly minutes: number;
   readonly generator: Generator;
-  /** Another file for the chart. */
+  /** Where to draw the scenarios in which peers take part. */
   readonly chart?: string;
 }
 
@@ -37,10 +36,7 @@ export function readOptions(argv: readonly string[]): Options {
     .option('--seconds <number>', 'how long each round is', wholeNumber, 3)
     .option('--connections <number>', 'how many requests wait at any one time', wholeNumber, 64)
     .option('--minutes <number>', 'how long the load is in steady and steady-workers', wholeNumber, 10)
-    .option(
-      '--chart <file>',
-      'another file for the chart, such as docs/benchmark.svg; with several charts, for the first',
-    )
+    .option('--chart <file>', 'where to draw the scenarios in which peers take part, such as docs/benchmark.svg')
     .allowExcessArguments(false)
     .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
   const { scenario, target, generator, ...others } = command.parse(argv).opts<Flags>();

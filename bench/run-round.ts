@@ -1,5 +1,4 @@
-import { readBusyMs } from './host/busy-time.ts';
-import { readUsage, type Usage } from './host/process-usage.ts';
+import { readBusyMs, readUsage, type Usage } from './host/process-usage.ts';
 import type { Load } from './load/load.ts';
 import { type Loader, type MeasuredLoad, runLoad } from './load/run-load.ts';
 import type { Round } from './outcome.ts';

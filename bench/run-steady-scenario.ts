@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Bench } from './bench.ts';
 import { shareCores } from './host/cores.ts';
-import { readState, readWal } from './host/process-state.ts';
+import { readState, readWal } from './host/process-usage.ts';
 import { takeAnswers } from './load/answer.ts';
 import type { Sample, SkippedOutcome, SteadyOutcome } from './outcome.ts';
 import { prepareLoad } from './prepare-load.ts';

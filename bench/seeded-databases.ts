@@ -4,7 +4,7 @@ import { forgottenEvents } from './fill.ts';
 import type { Cores } from './host/cores.ts';
 import type { Processes } from './host/processes.ts';
 import { categoryCount, names, statuses } from './seed.ts';
-import type { SeededCopy, SeededStorage } from './seeded-storage.ts';
+import type { SeededCopy, SeededStorage } from './seeded-folders.ts';
 import { startServer } from './server.ts';
 import { reference } from './targets/table.ts';
 

@@ -6,7 +6,6 @@ import type { Cores } from './host/cores.ts';
 import type { Processes } from './host/processes.ts';
 import type { IdRange } from './load/load.ts';
 import { seed } from './seed.ts';
-import type { SeededCopy, SeededStorage } from './seeded-storage.ts';
 import { type Server, startServer } from './server.ts';
 import { reference } from './targets/table.ts';
 
@@ -104,4 +103,18 @@ async function flushFiles(folder: string): Promise<void> {
 
 function databaseIn(folder: string): string {
   return `sqlite:${join(folder, databaseFileName)}`;
+}
+
+/** Hands out copies of a database that petstore made, so that all find the very same, and none what another has written. */
+export interface SeededStorage {
+  copy(animals: number): Promise<SeededCopy>;
+}
+
+export interface SeededCopy {
+  /** For the server alone. */
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly ids: IdRange;
+  /** The PostgreSQL server in which it lies. */
+  readonly databaseProcessId?: number;
 }

@@ -1,19 +1,21 @@
 import { createStandardLog } from './lib/log.ts';
 import { Channel } from './service/workers/channel.ts';
-import { CommitCount } from './service/workers/commit-count.ts';
-import type { AskedOfSupervisor, AskedOfWorker } from './service/workers/messages.ts';
+import type { SupervisorRequests, WorkerRequests } from './service/workers/messages.ts';
+import { removeSharedMemory } from './service/workers/shared-memory.ts';
 import { Worker } from './service/workers/worker.ts';
 
 // The entry point of a worker process. Its supervisor starts it, sends it everything it needs, and it ends with it.
 
-const log = createStandardLog();
-const prepared = Promise.withResolvers<Worker>();
-let commitCount: CommitCount | undefined;
+const helloTimeoutMs = 60_000;
 
-const channel = new Channel<AskedOfSupervisor, AskedOfWorker>((message) => process.send?.(message), {
+const log = createStandardLog();
+let sharedMemory: string | undefined;
+const prepared = Promise.withResolvers<Worker>();
+
+const channel = new Channel<SupervisorRequests, WorkerRequests>((message) => process.send?.(message), {
   async prepare(start) {
-    if (start.commitCountPath !== undefined) commitCount = new CommitCount(start.commitCountPath);
-    prepared.resolve(await Worker.prepare(start, { channel, commitCount, log }));
+    sharedMemory = start.rateLimitMemory;
+    prepared.resolve(await Worker.prepare(start, channel, log));
     return null;
   },
   async listen() {
@@ -34,7 +36,7 @@ const channel = new Channel<AskedOfSupervisor, AskedOfWorker>((message) => proce
 process.on('message', (message) => channel.receive(message));
 process.on('disconnect', () => {
   log.error('the supervisor has ended; this worker ends too', { pid: process.pid });
-  commitCount?.remove();
+  if (sharedMemory !== undefined) removeSharedMemory(sharedMemory);
   process.exit(1);
 });
-await channel.ask('hello', null);
+await channel.request('hello', null, helloTimeoutMs);

@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import type { Cores } from './cores.ts';
 
 export interface Usage {
   /** User and system time of all threads, and of all children, also those that have ended. */
@@ -45,4 +46,65 @@ export async function family(processId: number): Promise<number[]> {
 async function childrenOf(processId: number, thread: string): Promise<number[]> {
   const text = await readFile(`/proc/${processId}/task/${thread}/children`, 'utf8').catch(() => '');
   return text.split(' ').filter(Boolean).map(Number);
+}
+
+/**
+ * For how long the cores of server and load generator were busy since the system started, with all programs, and taken
+ * away by the host of a virtual machine. Undefined where there is no /proc.
+ */
+export async function readBusyMs(cores: Cores): Promise<number | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const used = cores.kind === 'pinned' ? [cores.server, cores.generator].flatMap((list) => list.split(',')) : [''];
+  return busyMs(await readFile('/proc/stat', 'utf8'), [...new Set(used)]);
+}
+
+/** `cores` are numbers, or the empty text for all together. Interrupts are left out: no process is charged for them. */
+export function busyMs(stat: string, cores: readonly string[]): number {
+  const ticks = cores.map((core) => {
+    const line = stat.split('\n').find((candidate) => candidate.startsWith(`cpu${core} `)) ?? '';
+    // Columns of proc(5): user, nice, system, idle, iowait, irq, softirq, steal.
+    const columns = line.trim().split(/ +/).slice(1).map(Number);
+    return [0, 1, 2, 7].reduce((sum, column) => sum + (columns[column] ?? 0), 0);
+  });
+  return ticks.reduce((sum, count) => sum + count, 0) * tickMs;
+}
+
+export interface ProcessState {
+  readonly memoryBytes: number;
+  readonly descriptors: number;
+  readonly threads: number;
+}
+
+/** What a process and its children hold now. Linux only. */
+export async function readState(processId: number): Promise<ProcessState> {
+  const states = await Promise.all((await family(processId)).map(readOneState));
+  const sum = (key: keyof ProcessState) => states.reduce((total, state) => total + state[key], 0);
+  return { memoryBytes: sum('memoryBytes'), descriptors: sum('descriptors'), threads: sum('threads') };
+}
+
+async function readOneState(processId: number): Promise<ProcessState> {
+  const status = await readFile(`/proc/${processId}/status`, 'utf8');
+  const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  const descriptors = await readdir(`/proc/${processId}/fd`);
+  return { memoryBytes: field('VmRSS') * 1024, descriptors: descriptors.length, threads: field('Threads') };
+}
+
+export interface WalState {
+  readonly walBytes: number;
+  readonly walRestarts: number;
+}
+
+/** Of the write-ahead log beside a SQLite file (https://sqlite.org/fileformat2.html#walformat). */
+export async function readWal(databaseFile: string): Promise<WalState> {
+  const path = `${databaseFile}-wal`;
+  const { size } = await stat(path);
+  const file = await open(path);
+  try {
+    const header = Buffer.alloc(32);
+    await file.read(header, 0, header.length, 0);
+    // "Checkpoint sequence number": counts how often the log was begun again.
+    return { walBytes: size, walRestarts: header.readUInt32BE(12) };
+  } finally {
+    await file.close();
+  }
 }

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Processes } from '../host/processes.ts';
-import { autocannon } from './autocannon.ts';
+import { autocannon, wrk } from './generators.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
 import type { Load } from './load.ts';
 import { runLoad } from './run-load.ts';
-import { wrk } from './wrk.ts';
 
 const asked = new Set<string>();
 const processes = new Processes();

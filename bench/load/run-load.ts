@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type Cores, onCore } from '../host/cores.ts';
 import type { Processes } from '../host/processes.ts';
-import { autocannon } from './autocannon.ts';
+import { autocannon, wrk } from './generators.ts';
 import type { Generator, Load, LoadResult } from './load.ts';
-import { wrk } from './wrk.ts';
 
 const graceMs = 15_000;
 

@@ -1,7 +1,6 @@
 import type { GrowthOutcome } from '../outcome.ts';
-import { count, mebibytes, milliseconds, noticeableShare, percent, verdictLine, whole } from './format.ts';
+import { count, mebibytes, milliseconds, noticeableShare, percent, textTable, verdictLine, whole } from './format.ts';
 import { type GrowthRow, type GrowthSize, summarizeGrowth } from './growth-summary.ts';
-import { textTable } from './text-table.ts';
 
 const speedTitles = (first: string) => [
   '',

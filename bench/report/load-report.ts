@@ -1,9 +1,17 @@
 import type { LoadOutcome } from '../outcome.ts';
 import type { Goal } from '../scenarios/scenario.ts';
-import { describeRequest } from './describe-request.ts';
-import { count, mebibytes, milliseconds, noticeableShare, percent, verdictLine, whole } from './format.ts';
+import {
+  count,
+  describeRequest,
+  mebibytes,
+  milliseconds,
+  noticeableShare,
+  percent,
+  textTable,
+  verdictLine,
+  whole,
+} from './format.ts';
 import { type Summary, summarize, yardsticksOf } from './summary.ts';
-import { textTable } from './text-table.ts';
 
 /** The table of a scenario, and what must be known to read it. */
 export function loadLines(outcome: LoadOutcome): string[] {

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { cpus, release, type } from 'node:os';
 import type { Cores } from '../host/cores.ts';
-import { nodeVersion } from '../host/node-version.ts';
+import { nodeVersion } from '../install.ts';
 
 /** Where the figures come from: without it they mean nothing. */
 export interface Machine {
@@ -10,7 +10,7 @@ export interface Machine {
   readonly system: string;
   readonly bun: string;
   /** What the peers run on. */
-  readonly node: string | undefined;
+  readonly node: string;
   readonly cores: Cores;
   /** A memory file system has no disk to wait for: creates look faster than they are. */
   readonly isScratchInMemory: boolean;
@@ -22,7 +22,7 @@ export function describeMachine(cores: Cores, scratchFolder: string): Machine {
     processors: cpus().length,
     system: `${type()} ${release()}`,
     bun: Bun.version,
-    node: nodeVersion(),
+    node: nodeVersion,
     cores,
     isScratchInMemory: isInMemory(scratchFolder),
   };
@@ -42,7 +42,7 @@ export function machineLines(machine: Machine): string[] {
 }
 
 export function machineTitle({ processor, processors, system, bun, node }: Machine): string {
-  return `${processor}, ${processors} processors, ${system}, Bun ${bun}, Node ${node ?? 'is missing'}`;
+  return `${processor}, ${processors} processors, ${system}, Bun ${bun}, Node ${node}`;
 }
 
 const memoryFileSystems = [0x01021994, 0x858458f6];

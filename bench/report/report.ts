@@ -1,10 +1,9 @@
 import type { Outcome, StartOutcome } from '../outcome.ts';
-import { count } from './format.ts';
+import { count, textTable } from './format.ts';
 import { growthLines } from './growth-report.ts';
 import { loadLines } from './load-report.ts';
 import { spreadOf } from './statistics.ts';
 import { steadyLines } from './steady-report.ts';
-import { textTable } from './text-table.ts';
 
 /** What a person reads about one scenario. */
 export function report(outcome: Outcome): string {

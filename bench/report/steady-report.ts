@@ -1,8 +1,6 @@
 import type { SteadyOutcome } from '../outcome.ts';
-import { describeRequest } from './describe-request.ts';
-import { mebibytes, milliseconds, noticeableShare, verdictLine, whole } from './format.ts';
+import { describeRequest, mebibytes, milliseconds, noticeableShare, textTable, verdictLine, whole } from './format.ts';
 import { type Latencies, type SteadyMinute, summarizeSteady } from './steady-summary.ts';
-import { textTable } from './text-table.ts';
 
 const minuteTitles = [
   'minute',

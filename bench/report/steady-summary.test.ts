@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import { LatencyHistogram } from '../load/latency-histogram.ts';
 import type { Sample, SteadyOutcome } from '../outcome.ts';
-import { steady } from '../scenarios/steady.ts';
+import { steady } from '../scenarios/table.ts';
 import { exampleRound } from './example-round.ts';
-import { drawSteadyChart, niceAbove } from './steady-chart.ts';
 import { steadyLines } from './steady-report.ts';
 import { summarizeSteady } from './steady-summary.ts';
 
@@ -70,17 +69,11 @@ test('reads beside a checkpoint are told from the others, and minutes add up to 
   expect(walMaxBytes).toBe(5 * mebibyte);
 });
 
-test('the chart shows nothing that is no number, also where nothing was answered', () => {
+test('the table shows nothing that is no number, also where nothing was answered', () => {
   const outcome = outcomeOf(1, () => ({}));
   const silent = {
     ...outcome,
     intervals: outcome.intervals.map(() => ({ usual: histogramOf(), rare: histogramOf() })),
   };
-  for (const drawn of [outcome, silent]) {
-    expect(drawSteadyChart(drawn, 'machine', 'circumstances')).not.toMatch(/NaN|undefined|Infinity/);
-  }
-});
-
-test('an axis ends at a plain number that is not below the highest value', () => {
-  expect([0, 0.7, 1, 3, 42, 101, 950].map(niceAbove)).toEqual([1, 0.8, 1, 4, 50, 200, 1_000]);
+  for (const shown of [outcome, silent]) expect(steadyLines(shown).join('\n')).not.toMatch(/NaN|undefined|Infinity/);
 });

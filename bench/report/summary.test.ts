@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { LoadOutcome } from '../outcome.ts';
-import { get } from '../scenarios/get.ts';
-import { workersGet } from '../scenarios/workers-get.ts';
+import { sqlite, workers } from '../scenarios/load-scenarios.ts';
+import type { LoadScenario } from '../scenarios/scenario.ts';
 import { exampleRound } from './example-round.ts';
 import { summarize } from './summary.ts';
 
@@ -19,6 +19,12 @@ function outcomeOf(scenario: LoadOutcome['scenario'], targets: readonly Target[]
   };
 }
 
+function named(scenarios: readonly LoadScenario[], name: string): LoadScenario {
+  const found = scenarios.find((scenario) => scenario.name === name);
+  if (found === undefined) throw new Error(`no scenario is named ${name}`);
+  return found;
+}
+
 interface Target {
   readonly name: string;
   readonly kind: 'service' | 'limit' | 'peer';
@@ -26,7 +32,7 @@ interface Target {
 }
 
 test('what two workers could do is what each does in a second of processor time, twice', () => {
-  const outcome = outcomeOf(workersGet, [
+  const outcome = outcomeOf(named(workers, 'workers-get'), [
     { name: 'one', kind: 'service', rates: [100, 200, 100] },
     { name: 'two', kind: 'service', rates: [95, 180, 80] },
   ]);
@@ -39,7 +45,7 @@ test('what two workers could do is what each does in a second of processor time,
 });
 
 test('goals are held against the limit and the best peer of the same rounds', () => {
-  const outcome = outcomeOf(get, [
+  const outcome = outcomeOf(named(sqlite, 'get'), [
     { name: 'service', kind: 'service', rates: [60, 60] },
     { name: 'limit', kind: 'limit', rates: [100, 100] },
     { name: 'slow peer', kind: 'peer', rates: [10, 10] },

@@ -1,44 +1,51 @@
-import { create } from './create.ts';
-import { createSlowDisk } from './create-slow-disk.ts';
-import { eventsBegin } from './events-begin.ts';
-import { eventsEnd } from './events-end.ts';
-import { get } from './get.ts';
-import { growth } from './growth.ts';
-import { inventory } from './inventory.ts';
-import { list } from './list.ts';
-import { list100 } from './list-100.ts';
-import { listSlowDisk } from './list-slow-disk.ts';
-import { mix } from './mix.ts';
-import { notModified } from './not-modified.ts';
-import { pages } from './pages.ts';
-import { postgresCreate } from './postgres-create.ts';
-import { postgresGet } from './postgres-get.ts';
-import { postgresList } from './postgres-list.ts';
-import type { Scenario } from './scenario.ts';
-import { start } from './start.ts';
-import { steady } from './steady.ts';
-import { steadyWorkers } from './steady-workers.ts';
-import { workersGet } from './workers-get.ts';
-import { workersList } from './workers-list.ts';
-import { wrongBody } from './wrong-body.ts';
-import { wrongKey } from './wrong-key.ts';
+import { alone, postgres, slowDisk, sqlite, twoWorkers, workers } from './load-scenarios.ts';
+import * as requests from './requests.ts';
+import type { GrowthScenario, Scenario, StartScenario, SteadyScenario } from './scenario.ts';
 
-const sqlite: readonly Scenario[] = [list, list100, pages, notModified, get, create, mix, wrongKey, wrongBody];
-const serviceAlone: readonly Scenario[] = [eventsBegin, eventsEnd, inventory];
-const slowDisk: readonly Scenario[] = [listSlowDisk, createSlowDisk];
-const postgres: readonly Scenario[] = [postgresList, postgresGet, postgresCreate];
+const start: StartScenario = {
+  kind: 'start',
+  name: 'start',
+  about: 'from starting the program to the first answer of /readyz, on an existing database',
+  animals: 100_000,
+};
 
-const workers: readonly Scenario[] = [workersList, workersGet];
+export const growth: GrowthScenario = {
+  kind: 'growth',
+  name: 'growth',
+  about: 'petstore with 1,000, 100,000 and 10,000,000 animals',
+  sizes: [1_000, 100_000, 10_000_000],
+  loads: [
+    { name: 'list', about: 'the first page of available animals, again and again', request: requests.listAvailable },
+    { name: 'pages', about: 'a random page of all animals', request: requests.readPages },
+    { name: 'get', about: 'one animal, a random one each time', request: requests.getAnimal },
+    {
+      name: 'create',
+      about: 'add an animal; the answer comes after it is on the disk',
+      request: requests.createAnimal,
+    },
+  ],
+  goals: { ratioAtLeast: 0.85, peakMemoryMiBBelow: 250, startMsBelow: 300 },
+};
+
+export const steady: SteadyScenario = {
+  kind: 'steady',
+  name: 'steady',
+  about: '19 reads, one animal, the first page or a random one, to 1 create, minute after minute',
+  animals: 1_000_000,
+  request: requests.readPagesMostly,
+  intervalSeconds: 5,
+  goals: { memoryGrowthAtMost: 0.05, walMiBBelow: 16 },
+};
+
+const steadyWorkers: SteadyScenario = {
+  ...steady,
+  name: 'steady-workers',
+  about: `${steady.about}, to two processes`,
+  variant: twoWorkers,
+};
 
 /** What runs unless something else is chosen, in this order. */
-export const usualScenarios: readonly Scenario[] = [
-  ...sqlite,
-  ...serviceAlone,
-  ...slowDisk,
-  start,
-  ...workers,
-  ...postgres,
-];
+export const usualScenarios: readonly Scenario[] = [...sqlite, ...alone, ...slowDisk, start, ...workers, ...postgres];
 
 /** Every scenario there is; the last ones take their time. */
 export const scenarios: readonly Scenario[] = [...usualScenarios, growth, steady, steadyWorkers];

@@ -10,8 +10,8 @@ export interface Target {
   readonly kind: TargetKind;
   /** It takes part in the scenarios on these. */
   readonly engines: readonly Engine[];
-  /** A folder with a `package.json` of its own, relative to the repository, which is installed before the first start. */
-  readonly packageFolder?: string;
+  /** Folders with a `package.json` of their own, relative to the repository, installed in this order before the start. */
+  readonly packageFolders: readonly string[];
   /** Relative to the repository. Must become the server (`exec`), or start it as a child. */
   readonly command: readonly [string, ...string[]];
   /** All the environment the server gets, beside PATH and HOME. */

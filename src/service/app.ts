@@ -1,7 +1,7 @@
 import type { Environment } from '../domain/key-format.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
-import { type RateLimiter, WindowRateLimiter } from '../http/auth/rate-limit.ts';
+import { RateLimiter } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
@@ -57,8 +57,8 @@ export interface AppDependencies {
 export interface Shared {
   /** `undefined` when requests are not limited. */
   rateLimiter: RateLimiter | undefined;
-  /** The metrics of all processes, given those of this one. */
-  measureAll(own: Measurements): Promise<Measurements>;
+  /** The metrics of all processes. */
+  measureAll(): Promise<Measurements>;
 }
 
 export interface App {
@@ -84,7 +84,7 @@ export function createApp(dependencies: AppDependencies): App {
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
   const authenticator = new Authenticator(store, environment, dependencies.monotonicClock);
-  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new WindowRateLimiter(rateLimit) : undefined;
+  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new RateLimiter(rateLimit) : undefined;
   const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
   const keyUses = new KeyUses(store);
   const metrics = new RequestMetrics();
@@ -131,7 +131,7 @@ export function createApp(dependencies: AppDependencies): App {
       petstore_streams_open: streams.size,
     },
   });
-  const measureAll = () => shared?.measureAll(measure()) ?? measure();
+  const measureAll = () => shared?.measureAll() ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
   const pages = new Map<string, Handler>([
     ['/livez', livez],

@@ -13,6 +13,7 @@ beforeEach(() => {
       return new Response(url.slice(-1));
     },
     connectionOf: ({ headers }) => headers.get('X-Connection') ?? undefined,
+    onBegin: () => log.push('begin'),
     onBatchEnd: () => log.push('end'),
   });
 });
@@ -46,12 +47,14 @@ async function makeBusy(): Promise<void> {
 test('few requests are handled as they arrive, also concurrent ones', async () => {
   for (let tick = 0; tick < 4; tick++) expect(new Set(await sendTogether('abcde'))).toEqual(new Set([true]));
   expect(log.filter((line) => line === 'end')).toEqual([]);
+  expect(log.slice(0, 4)).toEqual(['begin', 'handle a', 'begin', 'handle b']);
 });
 
 test('many requests are all handled before the first response, in their order', async () => {
   await makeBusy();
   expect(new Set(await sendTogether('abcdef'))).toEqual(new Set([false]));
   expect(log).toEqual([
+    'begin',
     ...[...'abcdef'].map((name) => `handle ${name}`),
     'end',
     ...[...'abcdef'].map((name) => `respond ${name}`),

@@ -35,6 +35,7 @@ export class RequestBatching {
     this.#arrived += 1;
     if (this.#mode === 'batching') return new Promise((respond) => this.#waiting.push({ request, respond }));
     if (this.#mode === 'probing') this.#connections.add(this.#options.connectionOf(request));
+    this.#options.onBegin();
     return this.#options.handle(request);
   }
 
@@ -45,6 +46,7 @@ export class RequestBatching {
     this.#waiting = [];
     this.#connections.clear();
     if (waiting.length === 0) return;
+    this.#options.onBegin();
 
     const handled = waiting.map(({ request, respond }) => ({ respond, response: this.#handle(request) }));
     for (const { respond, response } of handled) respond(response);
@@ -75,6 +77,8 @@ export interface RequestBatchingOptions {
   handle(request: Request): MaybePromise<Response>;
   /** Identifies the connection of a request. */
   connectionOf(request: Request): string | undefined;
+  /** Called before a request, or a batch of them, is handled. */
+  onBegin(): void;
   /** Called when all requests of a batch have been handled. */
   onBatchEnd(): void;
 }

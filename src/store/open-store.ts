@@ -11,11 +11,11 @@ import {
 import { findUnfinishedCopy } from './settings.ts';
 import {
   migrateSqlite,
-  openRemoteSqliteStore,
+  openMigratedSqliteStore,
   openSqliteSource,
   openSqliteStore,
   planSqliteMigration,
-  type RemoteWriter,
+  type SqliteOptions,
 } from './sqlite/sqlite-store.ts';
 import { type Migration, type Source, StorageError, type Store } from './store.ts';
 
@@ -47,18 +47,11 @@ export async function openStore(databaseUrl: string, options: StoreOptions = {})
   }
 }
 
-/**
- * Opens a storage that another process has open already. `writer` runs the writes in that process; without it, they run
- * here. @throws StorageError
- */
-export async function openSharedStore(
-  databaseUrl: string,
-  options: StoreOptions,
-  writer: RemoteWriter | undefined,
-): Promise<Store> {
+/** Opens a storage that another process of the same service has opened and migrated. @throws StorageError */
+export async function openSharedStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const path = sqlitePath(databaseUrl);
-  if (path === undefined || writer === undefined) return await openEngine(databaseUrl, options);
-  return openRemoteSqliteStore(path, writer);
+  if (path === undefined) return await openEngine(databaseUrl, options);
+  return await openMigratedSqliteStore(path, sqliteOptions(options));
 }
 
 /**
@@ -96,10 +89,14 @@ export async function openSnapshot(databaseUrl: string): Promise<Source> {
 }
 
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
-  const { writerScript = defaultWriter, connections = fewConnections, readUrl, waitMs = defaultWaitMs } = options;
   const path = sqlitePath(databaseUrl);
-  if (path !== undefined) return await openSqliteStore(path, { writerScript, maxWaitingWrites });
+  if (path !== undefined) return await openSqliteStore(path, sqliteOptions(options));
+  const { connections = fewConnections, readUrl, waitMs = defaultWaitMs } = options;
   return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs });
+}
+
+function sqliteOptions({ writerScript = defaultWriter }: StoreOptions): SqliteOptions {
+  return { writerScript, maxWaitingWrites };
 }
 
 /** Migrates a storage to this program's schema, as opening it does. @throws StorageError */

@@ -3,10 +3,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { openSharedStore, openStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
-import { openRemoteSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
 import { die, dyingWriter } from '../support/dying-writer.ts';
@@ -125,15 +124,11 @@ test('a reader that connects anew is told so, and makes no file', async () => {
   reader.close();
 });
 
-test('nobody opens a file that is not there, but who makes it', () => {
-  const writer = { commits: 0, waiting: 0, push: () => Promise.reject(), check() {}, close: async () => undefined };
-  for (const attempt of [
-    () => openRemoteSqliteStore(path, writer),
-    () => connect(path, 'read'),
-    () => connect(path, 'write'),
-  ]) {
+test('nobody opens a file that is not there, but who makes it', async () => {
+  for (const attempt of [() => connect(path, 'read'), () => connect(path, 'write')]) {
     expect(attempt).toThrow(`the database file ${path} does not exist`);
   }
+  await expect(openSharedStore(`sqlite:${path}`)).rejects.toThrow(`the database file ${path} is not there`);
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/model/errors.ts';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { commands } from '../../src/service/write-commands.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { openSharedStore, openStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
@@ -133,4 +133,34 @@ test('every write command of the domain is known to the writer thread by its nam
   }
   expect(inDomain).toContain('revokeKey');
   expect(inDomain.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('writers of several processes take turns, and what each of them acknowledges is kept', async () => {
+  const other = await openSharedStore(`sqlite:${path}`);
+  const writeMany = async (writer: Store, name: string) => {
+    const ids: bigint[] = [];
+    for (let count = 0; count < 100; count++) {
+      const { status, body } = await writer.write(createPet.command, draft(name));
+      expect(status).toBe(201);
+      ids.push(BigInt(JSON.parse(body).id));
+    }
+    return ids;
+  };
+  const [mine, theirs] = await Promise.all([writeMany(store, 'Mine'), writeMany(other, 'Theirs')]);
+  expect(new Set([...mine, ...theirs]).size).toBe(200);
+  // Neither had to wait until the other was done.
+  expect([(mine[0] ?? 0n) < (theirs.at(-1) ?? 0n), (theirs[0] ?? 0n) < (mine.at(-1) ?? 0n)]).toEqual([true, true]);
+  await other.close();
+});
+
+test('a file of another schema version is not opened beside those who have it open, and left as it is', async () => {
+  const older = join(scratch.path, 'older.db');
+  await (await openStore(`sqlite:${older}`)).close();
+  const file = new Database(older);
+  file.run('PRAGMA user_version = 1');
+  await expect(openSharedStore(`sqlite:${older}`)).rejects.toThrow(
+    `${older} is at schema version 1, and this release needs`,
+  );
+  expect(file.query('PRAGMA user_version').values()).toEqual([[1]]);
+  file.close();
 });

@@ -25,6 +25,10 @@ const NewPet = t.Object(
   { name: t.String({ minLength: 1, maxLength: 255 }), categoryId: t.Integer(), status: t.Optional(Status) },
   { additionalProperties: false },
 );
+const Pet = t.Object({ id: t.Integer(), name: t.String(), categoryId: t.Integer(), status: Status });
+/** With schemas Elysia checks each response, and writes its JSON by them; without, it is given the JSON. */
+const hasResponseSchemas = process.argv[2] === 'response-schemas';
+const responseOf = (schemas) => (hasResponseSchemas ? { response: schemas } : {});
 const PetPath = t.Object({ petId: t.Integer() });
 const ListQuery = t.Object({
   limit: t.Integer({ minimum: 1, maximum: 100, default: 20 }),
@@ -65,7 +69,7 @@ new Elysia()
           set.headers['cache-control'] = 'no-store';
           return { id, name, categoryId, status };
         },
-        { body: NewPet },
+        { body: NewPet, ...responseOf({ 201: Pet }) },
       )
       .get(
         '/pets',
@@ -80,7 +84,7 @@ new Elysia()
           }
           return tagged(request, set, rows);
         },
-        { query: ListQuery },
+        { query: ListQuery, ...responseOf({ 200: t.Array(Pet) }) },
       )
       .get(
         '/pets/:petId',
@@ -92,7 +96,7 @@ new Elysia()
           set.headers['link'] = `<${baseUrl}/pets?id=${petId}>; rel="successor-version"`;
           return tagged(request, set, found);
         },
-        { params: PetPath },
+        { params: PetPath, ...responseOf({ 200: Pet }) },
       ),
   )
   .listen({ hostname: HOST, port: Number(PORT) });
@@ -103,7 +107,8 @@ function tagged(request, set, value) {
   set.headers['content-type'] = 'application/json';
   set.headers['cache-control'] = 'private, no-cache';
   set.headers['etag'] = tag;
-  return request.headers.get('if-none-match') === tag ? respond(304) : body;
+  if (request.headers.get('if-none-match') === tag) return respond(304);
+  return hasResponseSchemas ? value : body;
 }
 
 function fail(status, code, message) {

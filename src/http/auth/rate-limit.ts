@@ -1,51 +1,67 @@
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
-
 const windowMs = 60_000;
 const windowSeconds = windowMs / 1_000;
 
-interface Window {
-  endsAt: number;
-  remaining: number;
-}
+/** Keys whose ids are equal modulo this number share a window. Ids ascend from 1. */
+const windowCount = 65_536;
+export const rateLimitWindowsBytes = windowCount * BigInt64Array.BYTES_PER_ELEMENT;
 
 export interface Allowance {
   isAllowed: boolean;
   remaining: number;
-  /** Whole seconds until the window ends, at least 1. */
+  /** Whole seconds until the window ends, 1 to 60. */
   resetSeconds: number;
 }
 
-/** Limits the requests of each principal in windows of one minute. A window begins with its first request. */
-export interface RateLimiter {
+/**
+ * Counts the requests of each principal in windows of a minute. A window begins with its first request. Processes whose
+ * limiters have the same memory count together.
+ */
+export class RateLimiter {
   /** The value of `RateLimit-Policy`. */
   readonly policy: string;
-  take(principalId: bigint, now: number): MaybePromise<Allowance>;
-}
-
-export function rateLimitPolicy(quota: number): string {
-  return `"default";q=${quota};w=${windowSeconds}`;
-}
-
-/** Counts in the memory of this process. */
-export class WindowRateLimiter implements RateLimiter {
-  readonly policy: string;
   readonly #quota: number;
-  readonly #windows = new Map<bigint, Window>();
+  readonly #windows: BigInt64Array;
 
-  constructor(quota: number) {
+  /** `memory` holds `rateLimitWindowsBytes` bytes, all zero at first. */
+  constructor(quota: number, memory = new Uint8Array(rateLimitWindowsBytes)) {
+    this.policy = `"default";q=${quota};w=${windowSeconds}`;
     this.#quota = quota;
-    this.policy = rateLimitPolicy(quota);
+    this.#windows = new BigInt64Array(memory.buffer, memory.byteOffset, windowCount);
   }
 
   take(principalId: bigint, now: number): Allowance {
-    let window = this.#windows.get(principalId);
-    // A window that ends more than a minute from now was opened before the clock was set back.
-    if (window === undefined || window.endsAt <= now || window.endsAt > now + windowMs) {
-      window = { endsAt: now + windowMs, remaining: this.#quota };
-      this.#windows.set(principalId, window);
+    const slot = Number(BigInt.asUintN(64, principalId) % BigInt(windowCount));
+    for (;;) {
+      const packed = Atomics.load(this.#windows, slot);
+      const { used, remainingMs } = unpack(packed, now);
+      const isAllowed = used < this.#quota;
+      const next = pack({ used: used + Number(isAllowed), remainingMs }, now);
+      if (Atomics.compareExchange(this.#windows, slot, packed, next) !== packed) continue;
+      const resetSeconds = Math.min(Math.ceil(remainingMs / 1_000), windowSeconds);
+      return { isAllowed, remaining: this.#quota - used - Number(isAllowed), resetSeconds };
     }
-    const isAllowed = window.remaining > 0;
-    if (isAllowed) window.remaining--;
-    return { isAllowed, remaining: window.remaining, resetSeconds: Math.ceil((window.endsAt - now) / 1_000) };
   }
+}
+
+interface Window {
+  used: number;
+  remainingMs: number;
+}
+
+// A window is one number, so that it changes in one atomic step: its end in milliseconds, modulo 99 days, and the
+// number of requests in it.
+const usedBits = 30;
+const endBits = 33;
+
+function pack({ used, remainingMs }: Window, now: number): bigint {
+  return (BigInt.asUintN(endBits, BigInt(now + remainingMs)) << BigInt(usedBits)) | BigInt(used);
+}
+
+/** The window of that number while it lasts, then a new one. */
+function unpack(packed: bigint, now: number): Window {
+  const remainingMs = Number(BigInt.asUintN(endBits, (packed >> BigInt(usedBits)) - BigInt(now)));
+  // Another process may have begun the window after this one has read its clock, so it can seem to last too long. One
+  // that lasts for longer still was begun before the clock was set back.
+  if (remainingMs === 0 || remainingMs > 2 * windowMs) return { used: 0, remainingMs: windowMs };
+  return { used: Number(BigInt.asUintN(usedBits, packed)), remainingMs };
 }

@@ -41,11 +41,8 @@ function enforceRateLimit(
   context.principal = principal;
   const operation = match?.operation;
   keyUses.record(principal.keyId, now, operation?.deprecation && operation.id);
-  if (rateLimiter === undefined) return dispatch(dependencies, context, principal);
-  return andThen(rateLimiter.take(principal.keyId, now), (allowance) => {
-    requireAllowance(allowance, context);
-    return dispatch(dependencies, context, principal);
-  });
+  if (rateLimiter !== undefined) requireAllowance(rateLimiter.take(principal.keyId, now), context);
+  return dispatch(dependencies, context, principal);
 }
 
 function dispatch(

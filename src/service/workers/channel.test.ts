@@ -4,43 +4,40 @@ import { ServiceError } from '../../model/errors.ts';
 import { StorageError } from '../../store/store.ts';
 import { Channel, ChannelError, type Handlers } from './channel.ts';
 
-type Asked = {
+type Taken = {
   double: { input: bigint; output: bigint };
-  fail: { input: Error; output: null };
+  fail: { input: null; output: null };
   wait: { input: null; output: null };
 };
 
-/** Two ends of a channel; what crosses is copied as between processes. */
-function join(handlers: Partial<Handlers<Asked>>) {
-  const messages: unknown[] = [];
-  const asked: Handlers<Asked> = {
+/** More than any of these requests takes that has a response. */
+const timeoutMs = 10_000;
+
+/** Two ends of a channel; messages are copied as between processes. */
+function join(handlers: Partial<Handlers<Taken>>) {
+  const all: Handlers<Taken> = {
     double: (input) => 2n * input,
-    fail: (error) => {
-      throw error;
-    },
+    fail: () => null,
     wait: () => new Promise(() => undefined),
     ...handlers,
   };
-  const here: Channel<Asked, Asked> = new Channel<Asked, Asked>((message) => {
-    messages.push(message);
-    there.receive(structuredClone(message));
-  }, asked);
-  const there: Channel<Asked, Asked> = new Channel<Asked, Asked>((message) => {
-    here.receive(structuredClone(message));
-  }, asked);
-  const close = () => {
-    for (const end of [here, there]) end.close(new ChannelError('closed'));
-  };
-  return { here, there, messages, close };
+  const here: Channel<Taken, Taken> = new Channel<Taken, Taken>(
+    (message) => there.receive(structuredClone(message)),
+    all,
+  );
+  const there: Channel<Taken, Taken> = new Channel<Taken, Taken>(
+    (message) => here.receive(structuredClone(message)),
+    all,
+  );
+  return { here, there };
 }
 
 const thrownBy = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
-test('what is asked in one turn travels in one message, and each gets its own answer', async () => {
-  const { here, messages, close } = join({});
-  const answers = await Promise.all([1n, 2n, 3n].map((input) => here.ask('double', input)));
-  expect([answers, messages.length]).toEqual([[2n, 4n, 6n], 1]);
-  close();
+test('each request gets its own response, from either end', async () => {
+  const { here, there } = join({});
+  const requests = [1n, 2n, 3n].flatMap((input) => [here, there].map((end) => end.request('double', input, timeoutMs)));
+  expect(await Promise.all(requests)).toEqual([2n, 2n, 4n, 4n, 6n, 6n]);
 });
 
 test('an error crosses as what it is', async () => {
@@ -50,51 +47,44 @@ test('an error crosses as what it is', async () => {
     new StorageError('no file'),
     new Error('a defect'),
   ];
-  for (const asked of [(error: Error) => Promise.reject(error), (error: Error): null => raise(error)]) {
-    let count = 0;
-    const { here, close } = join({ fail: () => asked(errors[count++] ?? new Error()) });
-    const crossed = await Promise.all(errors.map((error) => thrownBy(here.ask('fail', error))));
-    const [refusal, ...others] = crossed;
-    const headers = { 'Retry-After': '1' };
-    expect(refusal).toBeInstanceOf(ServiceError);
-    expect(refusal).toMatchObject({ code: 'overloaded', message: 'Later.', headers, cause: 'busy' });
-    expect(others.slice(0, 2)).toEqual([new StartError('no port'), new StartError('no file')]);
-    expect(String(others[2])).toContain('a defect');
-    close();
-  }
+  const fail = () => {
+    throw errors.shift();
+  };
+  const { here } = join({ fail });
+  const crossed = [];
+  while (errors.length > 0) crossed.push(await thrownBy(here.request('fail', null, timeoutMs)));
+  const [serviceError, ...others] = crossed;
+  expect(serviceError).toBeInstanceOf(ServiceError);
+  expect(serviceError).toMatchObject({ code: 'overloaded', headers: { 'Retry-After': '1' }, cause: 'busy' });
+  expect(others.slice(0, 2)).toEqual([new StartError('no port'), new StartError('no file')]);
+  expect(String(others[2])).toContain('a defect');
 });
 
-test('a question without an answer ends in time, and does not speak against those after it', async () => {
-  const { here, close } = join({});
-  expect(await thrownBy(here.ask('wait', null, 1))).toBeInstanceOf(ChannelError);
-  expect([here.isSilent, await here.ask('double', 4n)]).toEqual([false, 8n]);
-  close();
+test('a request without a response times out, and those after it do not', async () => {
+  const { here } = join({});
+  expect(await thrownBy(here.request('wait', null, 1))).toBeInstanceOf(ChannelError);
+  expect(await here.request('double', 4n, timeoutMs)).toBe(8n);
 });
 
-test('the end of the other process ends all questions, and those that come later', async () => {
-  const { here, close } = join({});
-  const waiting = thrownBy(here.ask('wait', null));
-  await Bun.sleep(10);
-  close();
-  expect([await waiting, await thrownBy(here.ask('double', 1n))]).toEqual([
-    new ChannelError('closed'),
-    new ChannelError('closed'),
-  ]);
+test('the end of the other process ends the requests that wait, and those that come later', async () => {
+  const { here } = join({});
+  const waiting = thrownBy(here.request('wait', null, timeoutMs));
+  here.close(new StartError('it ended'));
+  const later = thrownBy(here.request('double', 1n, timeoutMs));
+  expect([await waiting, await later]).toEqual([new StartError('it ended'), new StartError('it ended')]);
 });
 
-function raise(error: Error): never {
-  throw error;
-}
-
-test('a message that cannot be sent any more ends the channel, and nothing else', async () => {
-  let sendings = 0;
-  const handlers: Handlers<Asked> = { double: (input) => input, fail: () => null, wait: () => null };
-  const channel = new Channel<Asked, Asked>(() => {
-    sendings += 1;
-    throw new Error('the other end is gone');
+test('a message that cannot be sent fails its request, and nothing else', async () => {
+  let isCut = false;
+  const handlers: Handlers<Taken> = { double: (input) => 2n * input, fail: () => null, wait: () => null };
+  const channel: Channel<Taken, Taken> = new Channel<Taken, Taken>((message) => {
+    if (isCut) throw new Error('the other end is gone');
+    channel.receive(structuredClone(message));
   }, handlers);
-  const [first, second] = await Promise.all([channel.ask('wait', null), channel.ask('wait', null)].map(thrownBy));
-  expect([first, second]).toEqual([expect.any(ChannelError), expect.any(ChannelError)]);
-  expect(await thrownBy(channel.ask('wait', null))).toBeInstanceOf(ChannelError);
-  expect(sendings).toBe(1);
+  isCut = true;
+  expect(await thrownBy(channel.request('wait', null, timeoutMs))).toEqual(new Error('the other end is gone'));
+  // Nor does a response that cannot be sent.
+  channel.receive({ id: 1, name: 'wait', input: null });
+  isCut = false;
+  expect(await channel.request('double', 1n, timeoutMs)).toBe(2n);
 });

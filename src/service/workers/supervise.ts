@@ -1,12 +1,11 @@
 import type { Config } from '../../config/config.ts';
+import { rateLimitWindowsBytes } from '../../http/auth/rate-limit.ts';
 import type { Log } from '../../lib/log.ts';
 import { workerScript } from '../../lib/program-files.ts';
-import { sqlitePath } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
 import { reserveAddress } from '../http-server.ts';
-import { CommitCount } from './commit-count.ts';
+import { makeSharedMemory, removeSharedMemory } from './shared-memory.ts';
 import { Supervisor } from './supervisor.ts';
-import { createAnswers } from './supervisor-handlers.ts';
 import { Totals } from './totals.ts';
 
 export interface SuperviseOptions {
@@ -18,28 +17,34 @@ export interface SuperviseOptions {
 
 /** Starts workers that answer requests at one port; this process answers none. @throws StartError */
 export async function supervise({ config, store, log, cursorSecret }: SuperviseOptions) {
-  const held = reserveAddress(config, log);
-  const commitCount = sqlitePath(config.databaseUrl) === undefined ? undefined : CommitCount.make();
-  process.on('exit', () => commitCount?.remove());
+  const reserved = reserveAddress(config, log);
+  const rateLimitMemory = config.rateLimit > 0 ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
+  if (rateLimitMemory !== undefined) process.on('exit', () => removeSharedMemory(rateLimitMemory));
   const totals = new Totals();
   const supervisor = new Supervisor({
     script: workerScript,
-    start: { config: { ...config, port: held.port }, cursorSecret, commitCountPath: commitCount?.path },
-    answers: createAnswers({ store, commitCount, totals, rateLimit: config.rateLimit }),
+    start: { config: { ...config, port: reserved.port }, cursorSecret, rateLimitMemory },
+    handlers: (worker) => ({
+      report(measured) {
+        totals.note(worker, measured);
+        return null;
+      },
+      measureAll: () => totals.measureAll(store.waiting),
+    }),
     totals,
     log,
   });
   try {
     await supervisor.prepare();
-    await held.release();
+    await reserved.release();
     await supervisor.listen();
   } catch (error) {
     await supervisor.end();
-    await held.release();
+    await reserved.release();
     throw error;
   }
   return {
-    address: held.address,
+    address: reserved.address,
     open: () => supervisor.open(),
     drain: () => supervisor.drain(),
     end: () => supervisor.end(),

@@ -1,7 +1,7 @@
 import { describeError, type Log } from '../../lib/log.ts';
 import type { WorkerStart } from './messages.ts';
 import type { Totals } from './totals.ts';
-import { type Answers, WorkerProcess } from './worker-process.ts';
+import { type SupervisorHandlers, WorkerProcess } from './worker-process.ts';
 
 /** Between the end of a worker and the start of the next one: doubled each time, until one has lived for a while. */
 const minDelayMs = 100;
@@ -14,7 +14,7 @@ export interface SupervisorOptions {
   /** The program of a worker. */
   script: string;
   start: Omit<WorkerStart, 'number'>;
-  answers: (worker: WorkerProcess) => Answers;
+  handlers: (worker: WorkerProcess) => SupervisorHandlers;
   totals: Totals;
   log: Log;
 }
@@ -123,7 +123,7 @@ export class Supervisor {
   }
 
   #spawn(number: number): WorkerProcess {
-    const worker = new WorkerProcess(this.#options.script, number, this.#options.answers);
+    const worker = new WorkerProcess(this.#options.script, number, this.#options.handlers);
     this.#running.set(number, worker);
     this.#options.totals.begin(worker);
     return worker;

@@ -1,11 +1,11 @@
-import { type Measurements, sumMeasurements, withoutGauges } from '../../http/response/metrics.ts';
+import { type Measurements, measureProcess, sumMeasurements, withoutGauges } from '../../http/response/metrics.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** A worker that does not answer for so long is counted with what it has said last. */
-const patienceMs = 1_000;
+/** A worker that does not respond within this time is counted with its last report. */
+const measureTimeoutMs = 1_000;
 const nothing: Measurements = { requests: new Map(), values: {} };
 
-/** What all workers have measured, also those that have ended since: the counters of a service never fall. */
+/** What all processes of the service have measured, with the workers that have ended: counters never fall. */
 export class Totals {
   readonly #latest = new Map<WorkerProcess, Measurements>();
   #ended = nothing;
@@ -27,22 +27,23 @@ export class Totals {
     this.#restarts += 1;
   }
 
-  /** Asks all workers but the one that has just said what it has measured. */
-  async update(except: WorkerProcess): Promise<void> {
-    const others = [...this.#latest.keys()].filter((worker) => worker !== except && worker.isOpen);
-    await Promise.all(others.map((worker) => this.#ask(worker)));
+  /** Measures all workers, and adds what the supervisor measures of itself. */
+  async measureAll(writesWaiting: number): Promise<Measurements> {
+    const open = [...this.#latest.keys()].filter((worker) => worker.isOpen);
+    await Promise.all(open.map((worker) => this.#measure(worker)));
+    const own = {
+      petstore_writes_waiting: writesWaiting,
+      ...measureProcess(),
+      petstore_worker_restarts_total: this.#restarts,
+    };
+    const { process_start_time_seconds } = own;
+    const all = [this.#ended, ...this.#latest.values(), { requests: new Map(), values: own }];
+    const { requests, values } = sumMeasurements(all);
+    return { requests, values: { ...values, process_start_time_seconds } };
   }
 
-  /** Everything, with what the supervisor has measured of itself. */
-  sum(own: Measurements['values']): Measurements {
-    const restarts = { petstore_worker_restarts_total: this.#restarts };
-    const here = { requests: new Map(), values: { ...own, ...restarts } };
-    return sumMeasurements([this.#ended, ...this.#latest.values(), here]);
-  }
-
-  async #ask(worker: WorkerProcess): Promise<void> {
-    const answer = worker.channel.ask('measure', null).catch(() => undefined);
-    const measured = await Promise.race([answer, Bun.sleep(patienceMs)]);
+  async #measure(worker: WorkerProcess): Promise<void> {
+    const measured = await worker.channel.request('measure', null, measureTimeoutMs).catch(() => undefined);
     if (measured !== undefined) this.note(worker, measured);
   }
 }

@@ -1,16 +1,17 @@
 import { StartError } from '../../lib/start-error.ts';
 import { Channel, type Handlers } from './channel.ts';
-import type { AskedOfSupervisor, AskedOfWorker, WorkerStart } from './messages.ts';
+import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages.ts';
 
-/** What a worker is answered once it has said hello. */
-export type Answers = Omit<Handlers<AskedOfSupervisor>, 'hello'>;
+/** What handles the requests of a worker once it has said hello. */
+export type SupervisorHandlers = Omit<Handlers<SupervisorRequests>, 'hello'>;
 
 const startTimeoutMs = 60_000;
+const drainTimeoutMs = 60_000;
 
 /** A worker, as its supervisor sees it. */
 export class WorkerProcess {
   readonly number: number;
-  readonly channel: Channel<AskedOfWorker, AskedOfSupervisor>;
+  readonly channel: Channel<WorkerRequests, SupervisorRequests>;
   /** How it ended, such as `SIGKILL` or `exit code 1`. */
   readonly ended: Promise<string>;
   readonly #program: Bun.Subprocess;
@@ -19,7 +20,7 @@ export class WorkerProcess {
   #state: 'starting' | 'listening' | 'open' | 'ended' = 'starting';
 
   /** Starts the process. @throws Error when the system has no room for one more */
-  constructor(script: string, number: number, answers: (worker: WorkerProcess) => Answers) {
+  constructor(script: string, number: number, handlers: (worker: WorkerProcess) => SupervisorHandlers) {
     const ended = Promise.withResolvers<string>();
     this.number = number;
     this.ended = ended.promise;
@@ -35,8 +36,8 @@ export class WorkerProcess {
         ended.resolve(how);
       },
     });
-    this.channel = new Channel<AskedOfWorker, AskedOfSupervisor>((message) => this.#program.send(message), {
-      ...answers(this),
+    this.channel = new Channel<WorkerRequests, SupervisorRequests>((message) => this.#program.send(message), {
+      ...handlers(this),
       hello: () => {
         this.#greeting.resolve();
         return null;
@@ -62,25 +63,25 @@ export class WorkerProcess {
   /** Brings it to where it only has to listen. @throws StartError */
   async prepare(start: WorkerStart): Promise<void> {
     await this.#greeting.promise;
-    await this.channel.ask('prepare', start, startTimeoutMs);
+    await this.channel.request('prepare', start, startTimeoutMs);
   }
 
   /** @throws StartError */
   async listen(): Promise<void> {
     this.#state = 'listening';
-    await this.channel.ask('listen', null, startTimeoutMs);
+    await this.channel.request('listen', null, startTimeoutMs);
   }
 
   /** @throws StartError */
   async open(): Promise<void> {
-    await this.channel.ask('open', null, startTimeoutMs);
+    await this.channel.request('open', null, startTimeoutMs);
     this.#state = 'open';
   }
 
   /** Lets it finish what it has begun; `ended` tells when. */
   drain(): void {
     if (this.#state === 'starting') this.kill();
-    else this.channel.ask('drain', null).catch(() => undefined);
+    else this.channel.request('drain', null, drainTimeoutMs).catch(() => undefined);
   }
 
   kill(): void {

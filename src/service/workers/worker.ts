@@ -1,3 +1,4 @@
+import { RateLimiter } from '../../http/auth/rate-limit.ts';
 import type { Measurements } from '../../http/response/metrics.ts';
 import { addFields, type Log } from '../../lib/log.ts';
 import { unavailable } from '../../store/errors.ts';
@@ -6,36 +7,27 @@ import type { Store } from '../../store/store.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { stopOnSignal } from '../stop-signals.ts';
 import { type Channel, ChannelError } from './channel.ts';
-import type { CommitCount } from './commit-count.ts';
-import type { AskedOfSupervisor, AskedOfWorker, WorkerStart } from './messages.ts';
-import { SupervisorRateLimiter } from './supervisor-rate-limiter.ts';
-import { SupervisorWriter } from './supervisor-writer.ts';
+import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages.ts';
+import { openSharedMemory } from './shared-memory.ts';
 
-type ToSupervisor = Channel<AskedOfSupervisor, AskedOfWorker>;
+type SupervisorChannel = Channel<SupervisorRequests, WorkerRequests>;
 
-export interface WorkerOptions {
-  channel: ToSupervisor;
-  /** Missing where workers write by themselves. */
-  commitCount: CommitCount | undefined;
-  log: Log;
-}
-
-/** So much of what a worker has counted is lost at most when it is killed. */
+/** A worker that is killed takes with it what it has counted since its last report. */
 const reportIntervalMs = 1_000;
-const lastReportWithinMs = 2_000;
-const measureWithinMs = 5_000;
+const reportTimeoutMs = 2_000;
+const measureTimeoutMs = 5_000;
 const nothing: Measurements = { requests: new Map(), values: {} };
 
-/** One of the processes that answer requests at one port. It does what its supervisor asks. */
+/** One of the processes that answer requests at one port. It does what its supervisor requests. */
 export class Worker {
   readonly #start: WorkerStart;
-  readonly #channel: ToSupervisor;
+  readonly #channel: SupervisorChannel;
   readonly #log: Log;
   readonly #store: Store;
-  #serving: HttpServer | undefined;
+  #server: HttpServer | undefined;
   #stopping: Promise<void> | undefined;
 
-  private constructor(start: WorkerStart, channel: ToSupervisor, log: Log, store: Store) {
+  private constructor(start: WorkerStart, channel: SupervisorChannel, log: Log, store: Store) {
     this.#start = start;
     this.#channel = channel;
     this.#log = log;
@@ -43,47 +35,46 @@ export class Worker {
   }
 
   /** Opens the storage. @throws StorageError */
-  static async prepare(start: WorkerStart, { channel, commitCount, log }: WorkerOptions): Promise<Worker> {
+  static async prepare(start: WorkerStart, channel: SupervisorChannel, log: Log): Promise<Worker> {
     const { databaseUrl, databaseConnections, readDatabaseUrl, databaseWaitSeconds } = start.config;
-    const writer = commitCount && new SupervisorWriter(channel, commitCount);
-    const connecting = {
+    const store = await openSharedStore(databaseUrl, {
       connections: databaseConnections,
       readUrl: readDatabaseUrl,
       waitMs: databaseWaitSeconds * 1_000,
-    };
-    const store = await openSharedStore(databaseUrl, connecting, writer);
+    });
     const ownLog = addFields(log, { worker: start.number });
     const worker = new Worker(start, channel, ownLog, store);
     // A terminal and a service manager signal all processes of a service, not only the one that was started.
-    // Of a hang-up the supervisor decides, which alone knows whether it was started to survive one.
+    // Only the supervisor knows whether it was started to survive a hang-up, so a worker ignores that signal.
     stopOnSignal(() => worker.stop(), ownLog, 'ignore');
     return worker;
   }
 
   /** @throws StartError when the port cannot be had */
   listen(): void {
-    const { config, cursorSecret } = this.#start;
-    const channel = this.#channel;
-    const serving = startHttpServer({
+    const { config, cursorSecret, rateLimitMemory } = this.#start;
+    this.#server = startHttpServer({
       config,
       store: this.#store,
       log: this.#log,
       cursorSecret,
       shared: {
-        rateLimiter: config.rateLimit > 0 ? new SupervisorRateLimiter(config.rateLimit, channel) : undefined,
-        measureAll: (own) => measureAll(channel, own),
+        rateLimiter:
+          rateLimitMemory === undefined
+            ? undefined
+            : new RateLimiter(config.rateLimit, openSharedMemory(rateLimitMemory)),
+        measureAll: () => this.#measureAll(),
       },
     });
-    this.#serving = serving;
     setInterval(() => void this.#report(), reportIntervalMs);
   }
 
   open(): void {
-    if (this.#stopping === undefined) this.#serving?.open();
+    if (this.#stopping === undefined) this.#server?.open();
   }
 
   measure(): Measurements {
-    return this.#serving?.measure() ?? nothing;
+    return this.#server?.measure() ?? nothing;
   }
 
   /** Finishes what is under way. */
@@ -93,22 +84,21 @@ export class Worker {
   }
 
   async #finish(): Promise<void> {
-    await this.#serving?.drain();
-    await this.#report(lastReportWithinMs);
+    await this.#server?.drain();
+    await this.#report();
     await this.#store.close();
   }
 
-  async #report(withinMs?: number): Promise<void> {
-    const measured = this.#serving?.measure();
-    if (measured === undefined) return;
-    await this.#channel.ask('report', measured, withinMs).catch(() => undefined);
+  async #report(): Promise<void> {
+    if (this.#server === undefined) return;
+    await this.#channel.request('report', this.#server.measure(), reportTimeoutMs).catch(() => undefined);
   }
-}
 
-async function measureAll(channel: ToSupervisor, own: Measurements): Promise<Measurements> {
-  try {
-    return await channel.ask('measureAll', own, measureWithinMs);
-  } catch (error) {
-    throw error instanceof ChannelError ? unavailable(error) : error;
+  async #measureAll(): Promise<Measurements> {
+    try {
+      return await this.#channel.request('measureAll', null, measureTimeoutMs);
+    } catch (error) {
+      throw error instanceof ChannelError ? unavailable(error) : error;
+    }
   }
 }

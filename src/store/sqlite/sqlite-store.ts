@@ -1,9 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
-import type { Command, Migration, Source, Store } from '../store.ts';
+import { type Command, type Migration, type Source, StorageError, type Store } from '../store.ts';
 import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
@@ -16,23 +15,6 @@ export interface SqliteOptions {
   writerScript: string;
   /** Further writes are refused with `overloaded`. */
   maxWaitingWrites: number;
-}
-
-/** Runs the writes of a store. */
-interface Writer {
-  /** The number of writes that have no outcome yet. */
-  readonly waiting: number;
-  /** Runs a write command by its name. @throws ServiceError as `Store.write` does */
-  push(name: string, input: unknown): Promise<unknown>;
-  /** @throws ServiceError `unavailable` when writing is not possible */
-  check(): MaybePromise<void>;
-  close(): Promise<void>;
-}
-
-/** A writer in another process, shared by several. */
-export interface RemoteWriter extends Writer {
-  /** The number of commits. It changes before a write is acknowledged. */
-  readonly commits: number;
 }
 
 const batchTimeoutMs = 20_000;
@@ -51,31 +33,15 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
   }
 }
 
-/**
- * Opens an existing, migrated file for which another process writes. A request may arrive in the same event-loop tick in
- * which a write was acknowledged by another process: then the number of commits has changed, and a new snapshot is taken.
- * @throws StorageError
- */
-export function openRemoteSqliteStore(path: string, writer: RemoteWriter): Store {
-  const reader = connectReader(path);
-  let seen = writer.commits;
-  const refresh = () => {
-    const { commits } = writer;
-    if (commits === seen) return;
-    seen = commits;
-    reader.refresh();
-  };
-  return createStore(reader, writer, {
-    revision() {
-      refresh();
-      return reader.revision();
-    },
-    async push(name, input) {
-      const output = await writer.push(name, input);
-      refresh();
-      return output;
-    },
-  });
+/** Opens a file that another process has opened before. It is neither made nor migrated here. @throws StorageError */
+export async function openMigratedSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
+  const { from, to } = planSqliteMigration(path);
+  if (from !== to) throw new StorageError(`${path} is at schema version ${from}, and this release needs ${to}`);
+  try {
+    return await startStore(path, options);
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
 }
 
 /** Opens an existing file for reading only. @throws StorageError */
@@ -129,38 +95,27 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     batchTimeoutMs,
     onCommit: () => reader.refresh(),
   });
-  return createStore(reader, queue, {
-    revision: () => reader.revision(),
-    push: (name, input) => queue.push(name, input),
-  });
-}
-
-function createStore(
-  reader: SnapshotReader,
-  writer: Writer,
-  { revision, push }: Pick<Store, 'revision'> & Pick<Writer, 'push'>,
-): Store {
   let isClosed = false;
   return {
     reader,
     ids: sqliteIds,
-    revision,
+    revision: () => reader.revision(),
     refresh: () => reader.refresh(),
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
       if (isClosed) return Promise.reject(unavailable('the storage is closed'));
-      return push(command.name, input) as Promise<Output>;
+      return queue.push(command.name, input) as Promise<Output>;
     },
     get waiting() {
-      return writer.waiting;
+      return queue.waiting;
     },
     check() {
       reader.query(readSomething, []);
       reader.requireInPlace();
-      return writer.check();
+      queue.check();
     },
     async close() {
       isClosed = true;
-      await writer.close();
+      await queue.close();
       reader.close();
     },
   };

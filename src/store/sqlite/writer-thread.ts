@@ -18,6 +18,8 @@ export function serveWrites(commands: readonly AnyCommand[]): void {
       self.postMessage('closed');
     } else if ('open' in data) {
       connection = connect(data.open, 'write');
+      // `runBatch` waits for the lock by itself.
+      connection.execute('PRAGMA busy_timeout = 0');
       self.postMessage('open');
     } else if (connection !== undefined) {
       self.postMessage(await runBatch(connection, byName, data.jobs));

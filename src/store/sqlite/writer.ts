@@ -4,7 +4,7 @@ import { outcomeUnknown } from '../errors.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
-import { isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
+import { isBusy, isIoFailure, isStorageFailure, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN IMMEDIATE');
 const commit = statement<never>('COMMIT');
@@ -12,6 +12,13 @@ const rollback = statement<never>('ROLLBACK');
 const setSavepoint = statement<never>('SAVEPOINT job');
 const releaseSavepoint = statement<never>('RELEASE job');
 const rollbackToSavepoint = statement<never>('ROLLBACK TO job');
+
+/** How long a batch waits for the lock while another process writes. */
+const lockTimeoutMs = 5_000;
+const minLockRetryMs = 0.05;
+const maxLockRetryMs = 1;
+/** `Bun.sleepSync` does not sleep for less than a millisecond. */
+const neverNotified = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /** A write, as it crosses to the writer thread. */
 export interface Job {
@@ -62,7 +69,7 @@ async function inTransaction(
   work: (job: Job) => Promise<Outcome>,
 ): Promise<Outcome[]> {
   connection.requireInPlace();
-  connection.query(begin, []);
+  beginWriting(connection);
   try {
     const outcomes: Outcome[] = [];
     for (const job of jobs) outcomes.push(await work(job));
@@ -92,6 +99,23 @@ function commitOrUnknown(connection: Connection): ServiceError | undefined {
     return undefined;
   } catch (error) {
     return outcomeUnknown(error);
+  }
+}
+
+/**
+ * Takes the lock for writing. SQLite's own busy handler sleeps for up to 100 ms at a time, and then finds that another
+ * process has the lock again.
+ */
+function beginWriting(connection: Connection): void {
+  const deadline = performance.now() + lockTimeoutMs;
+  for (let retryMs = minLockRetryMs; ; retryMs = Math.min(2 * retryMs, maxLockRetryMs)) {
+    try {
+      connection.query(begin, []);
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(neverNotified, 0, 0, retryMs);
+    }
   }
 }
 

@@ -32,3 +32,14 @@ function parseOutput(output: string): LoadResult {
   if (line === undefined) throw new Error(`wrk printed no result:\n${output}`);
   return JSON.parse(line);
 }
+
+/** https://github.com/mcollina/autocannon, from npm: there on every machine. */
+export const autocannon: Generator = {
+  name: 'autocannon',
+  command: async (load, scratchFolder) => {
+    const file = join(scratchFolder, `${crypto.randomUUID()}.load.json`);
+    await Bun.write(file, JSON.stringify(load));
+    return [process.execPath, join(import.meta.dir, 'autocannon-process.ts'), file];
+  },
+  parse: (output) => JSON.parse(output),
+};

@@ -3,7 +3,18 @@ import { expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readState, readWal } from './process-state.ts';
+import { busyMs, readState, readWal } from './process-usage.ts';
+
+const stat = `cpu  111 2 33 4000 50 60 70 8 0 0
+cpu0 100 1 30 2000 25 30 35 4 0 0
+cpu1 11 1 3 2000 25 30 35 4 0 0
+intr 1 2 3`;
+
+test('a core is busy with programs and while the host takes it away, not with waiting and interrupts', () => {
+  expect(busyMs(stat, ['1'])).toBe(190);
+  expect(busyMs(stat, ['0', '1'])).toBe(1_540);
+  expect(busyMs(stat, [''])).toBe(1_540);
+});
 
 test.if(process.platform === 'linux')('a process holds memory, descriptors and threads', async () => {
   const { memoryBytes, descriptors, threads } = await readState(process.pid);

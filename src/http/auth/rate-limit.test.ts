@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test';
+import { RateLimiter } from './rate-limit.ts';
+
+const start = Date.parse('2026-11-01T12:00:00Z');
+
+const take = (limiter: RateLimiter, id: bigint, now: number) => {
+  const { isAllowed, remaining, resetSeconds } = limiter.take(id, now);
+  return [isAllowed, remaining, resetSeconds];
+};
+
+test('a window begins with its first request, and the next one with the first request after its end', () => {
+  const limiter = new RateLimiter(2);
+  expect(limiter.policy).toBe('"default";q=2;w=60');
+  expect(take(limiter, 1n, start)).toEqual([true, 1, 60]);
+  expect(take(limiter, 1n, start + 30_001)).toEqual([true, 0, 30]);
+  expect(take(limiter, 1n, start + 59_999)).toEqual([false, 0, 1]);
+  expect(take(limiter, 1n, start + 60_000)).toEqual([true, 1, 60]);
+});
+
+test('each key has windows of its own, whatever its id', () => {
+  const limiter = new RateLimiter(1_000_000_000);
+  for (const id of [1n, 2n, 65_535n, 2n ** 63n - 1n]) {
+    // The last two of these four share a window: their ids are equal modulo 65,536.
+    const used = id === 2n ** 63n - 1n ? 2 : 1;
+    expect(take(limiter, id, start)).toEqual([true, 1_000_000_000 - used, 60]);
+  }
+});
+
+test('a clock that is a little behind that of the window changes nothing, and one that was set back begins another', () => {
+  const limiter = new RateLimiter(5);
+  take(limiter, 1n, start);
+  expect(take(limiter, 1n, start - 10)).toEqual([true, 3, 60]);
+  expect(take(limiter, 1n, start - 3_600_000)).toEqual([true, 4, 60]);
+});
