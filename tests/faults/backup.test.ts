@@ -81,7 +81,7 @@ describe('a backup', () => {
     expect(readFileSync(at('mine'), 'utf8')).toBe('precious');
     expect(await backup(at('no/such/folder.db'))).toMatchObject({ exitCode: 1 });
     const nowhere = await run(['backup', at('x.db'), ...databaseAt(at('nothing.db'))]);
-    expect(nowhere.stderr).toContain('nothing.db is not there');
+    expect(nowhere.stderr).toContain('nothing.db does not exist');
     expect(existsSync(at('x.db'))).toBe(false);
   });
 
