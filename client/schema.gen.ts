@@ -1152,7 +1152,7 @@ export interface components {
             secret: string;
         };
         /**
-         * @description Whether events are sent. The receiver disabled a `disabled` webhook by responding with 410.
+         * @description `active`, or `disabled` after the receiver has responded with 410.
          * @example active
          * @enum {string}
          */

@@ -1,8 +1,13 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { backUp, type Contents, restore } from '../service/backup.ts';
-import { sqlitePath } from '../store/open-store.ts';
+import { backUp, type Contents, fillBackup, recordBackupAt, restore } from '../service/backup.ts';
+import { databaseName, openCopySource, openCopyTarget, openSnapshot, sqlitePath } from '../store/open-store.ts';
+import { hidePassword } from '../store/postgres/address.ts';
+import type { Source, Store } from '../store/store.ts';
+import { differing } from './copy/comparisons.ts';
+import { runCopy } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
 
@@ -12,7 +17,8 @@ interface BackupFlags extends DatabaseFlags {
 }
 
 const backupHelp = `
-Works while the service runs, and does not hold up its requests. The backup is one SQLite file. It is verified before
+Works while the service runs, and does not hold up its requests. The backup is one SQLite file, also of a PostgreSQL
+database. It is verified before
 this command reports success, and never has its name before it is complete. It holds the hashes of keys and the secrets
 of webhooks: keep it as safe as the database.
 
@@ -24,7 +30,8 @@ Examples:
   petstore backup /backups --every 1h --keep 24`;
 
 const restoreHelp = `
-The database must not exist: stop the service, and move the files away that are there. FROM is not changed.
+The database must not exist, or be empty on PostgreSQL: stop the service, and move the files away that are there. FROM
+is not changed.
 
 Webhooks of the restored database are paused, so that a copy that is started for a look sends nothing. Resume them with
 "petstore webhooks resume". Clients that follow events are told with 410 to read everything again.
@@ -37,7 +44,7 @@ Examples:
 export function backupCommand(): Command {
   return new Command('backup')
     .argument('<to>', 'file to write, which must not exist; with --every, a folder')
-    .description('write a verified copy of a SQLite database, while the service runs')
+    .description('write a verified copy of the database, while the service runs')
     .option('--every <duration>', 'repeat at this interval, such as 1h')
     .option('--keep <count>', 'with --every: how many backups to keep')
     .option(...databaseOption)
@@ -58,10 +65,10 @@ export function restoreCommand(): Command {
 }
 
 async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promise<void> {
-  const path = requireFile(readDatabaseUrl(flags));
+  const databaseUrl = readDatabaseUrl(flags);
   if (every === undefined) {
     if (keep !== undefined) throw unusable('--keep needs --every');
-    return await backUpOnce(path, to);
+    return await backUpOnce(databaseUrl, to);
   }
   const intervalMs = parseDuration(every, '--every');
   const kept = keep === undefined ? undefined : readCount(keep);
@@ -72,7 +79,7 @@ async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promi
   void stop.promise.then(() => (isStopped = true));
   while (!isStopped) {
     // One that fails, because the disk is full for a while, does not end those after it.
-    await backUpOnce(path, join(to, nameOf(new Date()))).catch((error) => {
+    await backUpOnce(databaseUrl, join(to, nameOf(new Date()))).catch((error) => {
       process.stderr.write(`petstore: ${error instanceof Error ? error.message : error}\n`);
     });
     if (kept !== undefined) removeOld(to, kept);
@@ -80,26 +87,60 @@ async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promi
   }
 }
 
-async function backUpOnce(path: string, to: string): Promise<void> {
+async function backUpOnce(databaseUrl: string, to: string): Promise<void> {
   const began = Date.now();
-  const contents = await backUp(path, to);
+  const path = sqlitePath(databaseUrl);
+  const contents = path === undefined ? await backUpServer(databaseUrl, to) : await backUp(path, to);
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`wrote ${to}: ${describe(contents)}, verified, in ${seconds} s\n`);
 }
 
+/** Copies one snapshot of a PostgreSQL database into a file. */
+async function backUpServer(databaseUrl: string, to: string): Promise<Contents> {
+  const began = BigInt(Date.now());
+  const source = await openSnapshot(databaseUrl);
+  try {
+    const contents = await fillBackup(to, (target) => copyAll(source, databaseUrl, target, to));
+    await recordBackupAt(databaseUrl, began);
+    return contents;
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyAll(source: Source, sourceUrl: string, target: Store, targetUrl: string): Promise<void> {
+  const names = { sourceName: databaseName(sourceUrl), targetUrl: hidePassword(targetUrl) };
+  const { comparisons } = await runCopy({ source, target, ...names });
+  const different = differing(comparisons);
+  if (different.length > 0) throw new CommandError(`the copy differs from its source in ${different.join(', ')}`);
+}
+
 async function restoreFrom(from: string, flags: DatabaseFlags): Promise<void> {
-  const path = requireFile(readDatabaseUrl(flags));
+  const databaseUrl = readDatabaseUrl(flags);
   if (!existsSync(from)) throw new CommandError(`there is no file ${from}`);
-  const contents = await restore(from, path);
-  process.stdout.write(`restored ${path}: ${describe(contents)}, verified\n`);
+  const path = sqlitePath(databaseUrl);
+  const contents = path === undefined ? await restoreToServer(from, databaseUrl) : await restore(from, path);
+  process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describe(contents)}, verified\n`);
   process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
 }
 
-/** @throws CommandError when the database is not a file */
-function requireFile(databaseUrl: string): string {
-  const path = sqlitePath(databaseUrl);
-  if (path !== undefined) return path;
-  throw unusable('this command is for SQLite; for PostgreSQL use its own tools, as docs/backup.md describes');
+/** Restores to a file of its own first, so that the server's database is complete as soon as it can be served. */
+async function restoreToServer(from: string, databaseUrl: string): Promise<Contents> {
+  const folder = mkdtempSync(join(tmpdir(), 'petstore-restore-'));
+  try {
+    const file = `sqlite:${join(folder, 'petstore.db')}`;
+    const contents = await restore(from, join(folder, 'petstore.db'));
+    const target = await openCopyTarget(databaseUrl);
+    try {
+      const source = await openCopySource(file);
+      await copyAll(source, file, target, databaseUrl).finally(() => source.close());
+    } finally {
+      await target.close();
+    }
+    return contents;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const namePattern = /^petstore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/;

@@ -1,6 +1,6 @@
 import type { EventType } from './events.ts';
 
-/** Status of a webhook. Its receiver disabled a `disabled` one. */
+/** Status of a webhook: `disabled` after its receiver has responded with 410. */
 export const webhookStatuses = ['active', 'disabled'] as const;
 
 export type WebhookStatus = (typeof webhookStatuses)[number];

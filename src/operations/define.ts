@@ -56,7 +56,7 @@ export function list<
     filters: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: (db: Reader, filters: QueryOf<Filters>, slice: PageRange, now: bigint) => MaybePromise<Item[]>;
+    find: (db: Reader, filters: QueryOf<Filters>, range: PageRange, now: bigint) => MaybePromise<Item[]>;
     count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
   },
 ): ListOperation {
@@ -119,7 +119,7 @@ export function stream<const Path extends string, Entry extends { id: bigint; ty
     response: { status: 200; description: string; schema: TSchema };
     /** The schema of one entry; a page is an array of them. */
     entry: TSchema;
-    find: (db: Queryable, slice: PageRange) => MaybePromise<Entry[]>;
+    find: (db: Queryable, range: PageRange) => MaybePromise<Entry[]>;
   },
 ): StreamOperation {
   const { entry, find, ...rest } = spec;
@@ -130,8 +130,8 @@ export function stream<const Path extends string, Entry extends { id: bigint; ty
     method: 'GET',
     pathParameters: {},
     query: streamParameters,
-    page: (db, slice) =>
-      andThen(find(db, slice), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
+    page: (db, range) =>
+      andThen(find(db, range), (entries) => entries.map((found) => ({ ...found, body: write(found) }))),
   };
 }
 

@@ -35,7 +35,7 @@ export const listKeys = list({
   filters: {},
   response: { status: 200, description: 'A page of keys.', schema: Keys },
   errors: [],
-  find: (db, _, slice, now) => andThen(findKeyPage(db, slice), (keys) => keys.map((key) => show(key, now))),
+  find: (db, _, range, now) => andThen(findKeyPage(db, range), (keys) => keys.map((key) => show(key, now))),
   count: countKeys,
 });
 

@@ -122,7 +122,7 @@ export interface ListOperation extends OperationBase {
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
   /** `now` is in epoch milliseconds. */
-  page(db: Reader, filters: Record<string, unknown>, slice: PageRange, now: bigint): MaybePromise<Page>;
+  page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint): MaybePromise<Page>;
   count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
 }
 
@@ -151,7 +151,7 @@ export interface StreamOperation extends OperationBase {
   kind: 'stream';
   method: 'GET';
   /** @throws ServiceError `events_expired` when entries after `after` have been deleted */
-  page(db: Queryable, slice: PageRange): MaybePromise<StreamEntry[]>;
+  page(db: Queryable, range: PageRange): MaybePromise<StreamEntry[]>;
   /** The id of the last entry, or 0. */
   end(db: Queryable): MaybePromise<bigint>;
 }

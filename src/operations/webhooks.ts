@@ -28,7 +28,7 @@ export const listWebhooks = list({
   filters: {},
   response: { status: 200, description: 'A page of webhooks.', schema: Webhooks },
   errors: [],
-  find: (db, _, slice) => findWebhooks(db, slice),
+  find: (db, _, range) => findWebhooks(db, range),
   count: countWebhooks,
 });
 

@@ -4,10 +4,10 @@ import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts'
 import { findLastEventId } from '../repositories/events.ts';
 import { areSame, findInventory } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
-import { openStore } from '../store/open-store.ts';
+import { openStore, planMigration } from '../store/open-store.ts';
 import { copyFile, fileSize, findFiles, publishFile, removeFile, verifyFile } from '../store/sqlite/backup.ts';
 import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-store.ts';
-import { type Source, StorageError } from '../store/store.ts';
+import { type Source, StorageError, type Store } from '../store/store.ts';
 import { tables } from '../store/tables.ts';
 
 /** What a backup or a restored database holds. */
@@ -33,15 +33,15 @@ export async function backUp(databasePath: string, to: string): Promise<Contents
     }
     return contents;
   });
-  await record(databasePath, began);
+  await recordBackupAt(`sqlite:${databasePath}`, began);
   return contents;
 }
 
-/** Lets the metrics tell that there is a backup. A file of an earlier release is left as it is. */
-async function record(databasePath: string, at: bigint): Promise<void> {
-  const { from, to } = planSqliteMigration(databasePath);
+/** Lets the metrics tell that there is a backup. A database of an earlier release is left as it is. */
+export async function recordBackupAt(databaseUrl: string, at: bigint): Promise<void> {
+  const { from, to } = await planMigration(databaseUrl);
   if (from < to) return;
-  const store = await openStore(`sqlite:${databasePath}`);
+  const store = await openStore(databaseUrl);
   try {
     await store.write(recordBackup, { at });
   } finally {
@@ -65,6 +65,19 @@ export async function restore(from: string, databasePath: string): Promise<Conte
   return await publish(databasePath, async (partial) => {
     copyFile(from, partial);
     await startHistory(partial, `restored from ${from}`);
+    return await verify(partial);
+  });
+}
+
+/**
+ * Makes a backup by filling a new database file, which is verified and gets its name when it is complete.
+ * @throws StorageError; then there is nothing at the path
+ */
+export async function fillBackup(to: string, fill: (store: Store) => Promise<void>): Promise<Contents> {
+  if (existsSync(to)) throw new StorageError(`${to} already exists`);
+  return await publish(to, async (partial) => {
+    const store = await openStore(`sqlite:${partial}`);
+    await fill(store).finally(() => store.close());
     return await verify(partial);
   });
 }

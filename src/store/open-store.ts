@@ -2,7 +2,12 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writerScript as defaultWriter } from '../lib/program-files.ts';
 import { hidePassword, readPostgresUrl, serverName } from './postgres/address.ts';
-import { migratePostgres, openPostgresStore, planPostgresMigration } from './postgres/postgres-store.ts';
+import {
+  migratePostgres,
+  openPostgresSnapshot,
+  openPostgresStore,
+  planPostgresMigration,
+} from './postgres/postgres-store.ts';
 import { findUnfinishedCopy } from './settings.ts';
 import {
   migrateSqlite,
@@ -82,6 +87,14 @@ export async function openCopySource(databaseUrl: string, options: StoreOptions 
   }
 }
 
+/** Opens a PostgreSQL database as it is at this moment, to read it while services use it. @throws StorageError */
+export async function openSnapshot(databaseUrl: string): Promise<Source> {
+  const { from, to } = await planMigration(databaseUrl);
+  if (from === 0) throw new StorageError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
+  if (from < to) throw older(databaseUrl, from, to);
+  return await openPostgresSnapshot(databaseUrl);
+}
+
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
   const { writerScript = defaultWriter, connections = fewConnections, readUrl, waitMs = defaultWaitMs } = options;
   const path = sqlitePath(databaseUrl);
@@ -102,7 +115,7 @@ export async function isPetstore(databaseUrl: string): Promise<boolean> {
 }
 
 /** The migration that a storage needs, from 0 if it does not exist. Changes nothing. @throws StorageError */
-async function planMigration(databaseUrl: string): Promise<Migration> {
+export async function planMigration(databaseUrl: string): Promise<Migration> {
   const path = sqlitePath(databaseUrl);
   if (path === undefined) return await planPostgresMigration(databaseUrl);
   return existsSync(path) ? planSqliteMigration(path) : { from: 0, to: 0 };

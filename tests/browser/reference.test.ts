@@ -132,7 +132,7 @@ describe('a deep link', () => {
       const navigation = page.getByRole('navigation');
       await navigation.getByRole('link', { name: 'Place an order' }).click();
       await untilInSight(page, 'placeOrder');
-      await navigation.getByRole('link', { name: 'Make a webhook' }).click();
+      await navigation.getByRole('link', { name: 'Create a webhook' }).click();
       await untilInSight(page, 'createWebhook');
       expect(page.url()).toBe(`${server.url}/docs#createWebhook`);
       await page.goBack();
@@ -240,7 +240,7 @@ test('the navigation of a phone opens, leads on, and closes', () =>
     await navigation.waitFor({ state: 'hidden' });
     await untilFocused(page, 'Open the navigation');
     await page.getByRole('button', { name: 'Open the navigation' }).click();
-    await navigation.getByRole('link', { name: 'Give an API key a new secret' }).click();
+    await navigation.getByRole('link', { name: 'Rotate an API key' }).click();
     await untilInSight(page, 'rotateKey');
     await navigation.waitFor({ state: 'hidden' });
   }));

@@ -109,7 +109,7 @@ describe.each(engines)('on $name', (engine) => {
     ['by=', 'invalid_parameter'],
     ['by=category&by=category', 'invalid_parameter'],
     ['group=category', 'unknown_parameter'],
-  ])('refuses %s', async (query, code) => {
+  ])('rejects %s', async (query, code) => {
     const response = await get(`/v1/store/inventory?${query}`);
     expect([response.status, (await bodyOf<{ code: string }>(response)).code]).toEqual([400, code]);
   });

@@ -53,7 +53,7 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test.each(['Bearer', 'Bearer ', 'bearer a b', 'Bearer nobody-has-this-key', 'Bearer a, Bearer b'])(
-      'refuses the credentials %p',
+      'rejects the credentials %p',
       async (credentials) => {
         const response = await service.fetch(path, init({ Authorization: credentials }));
         expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore", error="invalid_token"');
@@ -114,7 +114,7 @@ describe.each(engines)('on $name', (engine) => {
 
     if (operation.kind === 'write') {
       test.each([undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'])(
-        'answers 415 to %p',
+        'responds with 415 to %p',
         async (type) => {
           const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
           const body = new TextEncoder().encode('{}');
@@ -222,7 +222,7 @@ describe.each(engines)('on $name', (engine) => {
 
     if (operation.method === 'POST') {
       test.each(['', '   ', 'with blank', 'ünicode', 'a,b', '"unclosed', `"${'x'.repeat(256)}"`])(
-        'refuses the idempotency key %p',
+        'rejects the idempotency key %p',
         async (key) => {
           const headers = { 'Idempotency-Key': Buffer.from(key).toString('latin1') };
           await expectError(await service.fetch(path, init(headers)), 400, 'invalid_idempotency_key');
@@ -232,7 +232,7 @@ describe.each(engines)('on $name', (engine) => {
 
     if (operation.kind === 'list') {
       test.each(['0', '101', '-1', '+5', '05', '1.0', '1e1', ' 5', '', 'ten', '5&limit=5'])(
-        'refuses limit=%p',
+        'rejects limit=%p',
         async (limit) => {
           await expectError(await service.fetch(`${path}?limit=${limit}`, init()), 400, 'invalid_parameter');
         },
@@ -249,7 +249,7 @@ describe.each(engines)('on $name', (engine) => {
       });
 
       test.each(['', 'x', 'A'.repeat(32), 'A'.repeat(31), `${'A'.repeat(32)}=`, '%00'])(
-        'refuses the cursor %p',
+        'rejects the cursor %p',
         async (cursor) => {
           await expectError(await service.fetch(`${path}?cursor=${cursor}`, init()), 400, 'invalid_cursor');
         },
@@ -298,10 +298,12 @@ describe.each(engines)('on $name', (engine) => {
     const allow = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'];
 
     test.each(['PUT', 'PATCH', 'DELETE', 'POST', 'TRACE', 'QUERY'].filter((method) => !allow.includes(method)))(
-      'answers 405 with Allow to %s',
+      'responds with 405 and Allow to %s',
       async (method) => {
         const response = await service.fetch(path, { method });
         expect(response.headers.get('Allow')?.split(', ')).toEqual(allow);
+        const { message } = (await response.clone().json()) as { message: string };
+        expect(message).toBe(`Method ${method} is not allowed. Allowed: ${allow.join(', ')}.`);
         await expectError(response, 405, 'method_not_allowed');
       },
     );

@@ -90,7 +90,7 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test.each(['{"name":null}', '{"categoryId":null}', '{"status":null}', '{"id":null}', '{"id":"1"}', '{"name":""}'])(
-      'refuses %s and changes nothing',
+      'rejects %s and changes nothing',
       async (body) => {
         const pet = await add();
         expect(await codeOf(await patch(pet.id, body))).toEqual([400, 'validation_failed']);

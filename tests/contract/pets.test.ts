@@ -68,7 +68,7 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     test.each(['"5"', '1.5', '9223372036854775808', '-9223372036854775809', '1e19', 'true', 'null', '[]', '{}'])(
-      'refuses the categoryId %s',
+      'rejects the categoryId %s',
       async (categoryId) => {
         const response = await service.post('/v1/pets', `{"name":"Rex","categoryId":${categoryId}}`);
         expect(response.status).toBe(400);
@@ -139,6 +139,11 @@ describe.each(engines)('on $name', (engine) => {
       const response = await service.fetch(`/v1/pets/${id}`);
       expect(await response.json()).toMatchObject({ code: 'pet_not_found', status: 404 });
       expect(response.status).toBe(404);
+    });
+
+    test('says what an identifier is, where there is none', async () => {
+      const { message } = await bodyOf<{ message: string }>(await service.fetch('/v1/pets/abc'));
+      expect(message).toBe('petId must be a 64-bit integer.');
     });
 
     test('accepts a percent-encoded digit', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import released from '../../docs/released/openapi-1.0.0.json' with { type: 'json' };
 import { printDocument } from '../../scripts/emit-document.ts';
 import { operations } from '../../src/operations/table.ts';
-import { findBreakingChanges } from '../support/breaking-changes.ts';
+import { findBreakingChanges } from '../support/breaking-changes/breaking-changes.ts';
 import {
   breaksOfOperations,
   breaksOfRequests,
@@ -13,9 +13,9 @@ import {
   listPets,
   newPet,
   pet,
-} from '../support/breaking-changes-cases.ts';
-import { type Change, patch, remove, set } from '../support/breaking-changes-patch.ts';
-import { breaksOfResponses } from '../support/breaking-changes-response-cases.ts';
+} from '../support/breaking-changes/cases.ts';
+import { type Change, patch, remove, set } from '../support/breaking-changes/patch.ts';
+import { breaksOfResponses } from '../support/breaking-changes/response-cases.ts';
 
 const releasedFiles = [...new Bun.Glob('docs/released/*.json').scanSync()];
 const day = 24 * 60 * 60 * 1_000;

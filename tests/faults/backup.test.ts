@@ -4,7 +4,9 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { join } from 'node:path';
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import { bodyOf } from '../support/body.ts';
+import { postgres } from '../support/engines.ts';
 import { startLoad } from '../support/load.ts';
+import { readPages } from '../support/pages.ts';
 import { cleanEnv, petstore, run } from '../support/program.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -226,5 +228,40 @@ describe('a restored database', () => {
     await serving(at('first-restored.db'), async (service) => {
       expect(await bodyOf(await service.fetch('/v1/pets'))).toMatchObject([{ name: 'Frank' }]);
     });
+  });
+});
+
+describe('a PostgreSQL database', () => {
+  test('is backed up under load into one file, and restored into another database', async () => {
+    const database = await postgres.makeDatabase({ isMigrated: true });
+    const node = await startServer({ database, env });
+    await postWebhook(node.fetch, `${receiver.url}/postgres`);
+    const load = startLoad([node]);
+    await until('some animals', () => load.acknowledged.size > 50);
+    const before = new Map(load.acknowledged);
+    const made = await run(['backup', at('server.db'), '--database-url', database.url]);
+    await load.stop();
+    expect([made, load.unexpected]).toMatchObject([{ exitCode: 0, stderr: '' }, []]);
+    expect(await (await node.fetch('/metrics')).text()).toContain('\npetstore_last_backup_timestamp_seconds ');
+    const occupied = await run(['restore', at('server.db'), '--database-url', database.url]);
+    expect([occupied.exitCode, occupied.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
+    await node.untilSettled();
+    const [[lastEvent] = []] = await database.run('SELECT max(id) FROM events');
+    await node.stop();
+
+    const target = await postgres.makeDatabase();
+    const restored = await run(['restore', at('server.db'), '--database-url', target.url]);
+    expect(restored).toMatchObject({ exitCode: 0, stderr: '' });
+    const again = await startServer({ database: target, env });
+    const pets = await readPages<{ id: number; name: string }>(again.fetch, '/v1/pets?limit=100');
+    const names = new Map(pets.map(({ id, name }) => [id, name]));
+    expect([...before].filter(([id, name]) => names.get(id) !== name)).toEqual([]);
+    expect((await again.fetch(`/v1/events?after=${lastEvent}`)).status).toBe(410);
+    expect((await run(['webhooks', 'status', '--database-url', target.url])).stdout).toContain('paused');
+    expect(await run(['check', '--database-url', target.url])).toMatchObject({ exitCode: 0 });
+    expect(await restore(at('server.db'), at('server-in-file.db'))).toMatchObject({ exitCode: 0 });
+    await again.stop();
+    await target.remove();
+    await database.remove();
   });
 });

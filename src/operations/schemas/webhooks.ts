@@ -12,7 +12,7 @@ export const WebhookStatus = Type.Unsafe<WebhookStatusValue>({
   $id: 'WebhookStatus',
   type: 'string',
   enum: [...webhookStatuses],
-  description: 'Whether events are sent. The receiver disabled a `disabled` webhook by responding with 410.',
+  description: '`active`, or `disabled` after the receiver has responded with 410.',
   examples: ['active'],
 });
 

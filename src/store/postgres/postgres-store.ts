@@ -1,10 +1,10 @@
 import { tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
-import { type Command, type Migration, StorageError, type Store } from '../store.ts';
+import { type Command, type Migration, type Source, StorageError, type Store } from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting } from './connection-pool.ts';
-import { postgresClock, postgresIds } from './dialect.ts';
+import { postgresClock, postgresIds, seek } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
@@ -21,6 +21,7 @@ export interface PostgresOptions {
 }
 
 const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
+const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 const readReplication = statement<readonly [synchronousCommit: string, standbys: string]>(
   "SELECT current_setting('synchronous_commit'), current_setting('synchronous_standby_names')",
 );
@@ -45,6 +46,17 @@ export async function openPostgresStore(url: string, options: PostgresOptions): 
     writes.close();
     throw error;
   }
+}
+
+/** Opens a database as it is at this moment: later commits are not seen. @throws StorageError */
+export async function openPostgresSnapshot(url: string): Promise<Source> {
+  const connection = await orStorageError(url, async (address) => {
+    const opened = await new Servers(address, 'primary').open('scan');
+    await opened.query(beginSnapshot, []);
+    return opened;
+  });
+  const reader = { seek, query: connection.query.bind(connection) };
+  return { reader, ids: postgresIds, close: () => connection.close() };
 }
 
 /** Connections with one transaction at a time each. */

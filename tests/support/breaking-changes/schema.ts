@@ -1,4 +1,4 @@
-import { changed, type Json, namesOnlyIn, objectOf, pairsOf, shown } from './breaking-changes-document.ts';
+import { changed, type Json, namesOnlyIn, objectOf, pairsOf, shown } from './document.ts';
 
 /**
  * Where a schema is used. What a client sends (`request`) must still be accepted; what it receives (`response`,

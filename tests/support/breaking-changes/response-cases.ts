@@ -1,6 +1,6 @@
-import released from '../../docs/released/openapi-1.0.0.json' with { type: 'json' };
-import { type Break, createPet, getPet, listPets, pet, statuses } from './breaking-changes-cases.ts';
-import { remove, set } from './breaking-changes-patch.ts';
+import released from '../../../docs/released/openapi-1.0.0.json' with { type: 'json' };
+import { type Break, createPet, getPet, listPets, pet, statuses } from './cases.ts';
+import { remove, set } from './patch.ts';
 
 const json = 'content/application~1json';
 const { code, message, status } = released.components.schemas.Error.properties;

@@ -1,4 +1,4 @@
-import { namesOf, objectOf } from './breaking-changes-document.ts';
+import { namesOf, objectOf } from './document.ts';
 
 /** Returns a changed copy of a document. */
 export type Change = (document: unknown) => unknown;

@@ -1,14 +1,6 @@
-import {
-  changed,
-  expandReferences,
-  type Json,
-  namesOnlyIn,
-  objectOf,
-  objectsOf,
-  pairsOf,
-} from './breaking-changes-document.ts';
-import { compareResponses } from './breaking-changes-responses.ts';
-import { compareContent, compareSchemas } from './breaking-changes-schema.ts';
+import { changed, expandReferences, type Json, namesOnlyIn, objectOf, objectsOf, pairsOf } from './document.ts';
+import { compareResponses } from './responses.ts';
+import { compareContent, compareSchemas } from './schema.ts';
 
 /**
  * The breaking changes of the current OpenAPI document compared with the released one, each as a sentence such as

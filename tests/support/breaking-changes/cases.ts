@@ -1,4 +1,4 @@
-import { type Change, remove, set } from './breaking-changes-patch.ts';
+import { type Change, remove, set } from './patch.ts';
 
 /** Changes of the interface 1.0.0 that break a client, and all sentences that report them. */
 export type Break = readonly [sentences: readonly string[], ...changes: Change[]];

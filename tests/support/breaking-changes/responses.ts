@@ -1,5 +1,5 @@
-import { type Json, namesOnlyIn, objectOf, pairsOf } from './breaking-changes-document.ts';
-import { compareContent, compareSchemas } from './breaking-changes-schema.ts';
+import { type Json, namesOnlyIn, objectOf, pairsOf } from './document.ts';
+import { compareContent, compareSchemas } from './schema.ts';
 
 /**
  * Every documented status must stay, because another status would otherwise take over its meaning. A new status below

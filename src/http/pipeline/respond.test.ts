@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test';
+import { createLog } from '../../lib/log.ts';
+import { readTarget } from '../request/target.ts';
+import { CorsPolicy } from '../response/cors.ts';
+import { RequestMetrics } from '../response/metrics.ts';
+import { OutageLog } from '../response/outage-log.ts';
+import { createResponder } from './respond.ts';
+
+/** The response to a request whose handler fails with an unexpected error, and what was logged. */
+async function failUnexpectedly(method: string): Promise<{ response: Response; lines: Record<string, unknown>[] }> {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now);
+  const respond = createResponder({
+    runners: new Map(),
+    cors: new CorsPolicy([]),
+    rateLimiter: undefined,
+    metrics: new RequestMetrics(),
+    log,
+    outages: new OutageLog(log),
+    docsUrl: 'http://petstore.test/docs',
+    isAccessLogged: false,
+    isDraining: () => false,
+  });
+  const request = new Request('http://petstore.test/v1/pets', { method });
+  const context = {
+    request,
+    target: readTarget(request.url),
+    requestId: 'r1',
+    now: 0,
+    startedAt: performance.now(),
+    match: undefined,
+    revision: undefined,
+    principal: undefined,
+    allowance: undefined,
+  };
+  const response = await respond(context, () => {
+    throw new Error('a detail for the operator');
+  });
+  return { response, lines };
+}
+
+test.each([
+  ['GET', 'Internal error. Request id: r1.'],
+  ['POST', 'Internal error. Request id: r1. The change may or may not have been made.'],
+])('an unexpected error of a %s is logged, and the client is told only the request id', async (method, message) => {
+  const { response, lines } = await failUnexpectedly(method);
+  expect([response.status, response.headers.get('X-Request-Id')]).toEqual([500, 'r1']);
+  expect(await response.json()).toEqual({ code: 'internal_error', message, status: 500 });
+  expect(lines).toMatchObject([
+    { level: 'error', event: 'internal error', requestId: 'r1', cause: expect.stringContaining('a detail for') },
+  ]);
+});
