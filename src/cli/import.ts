@@ -1,4 +1,3 @@
-import { Presets, SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError } from 'commander';
 import { createMapping, type Mapping } from '../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
@@ -8,6 +7,7 @@ import { importRules, type RuleOptions } from './import/import-rules.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile } from './import/source-file.ts';
 import { tryMapping } from './import/try-mapping.ts';
+import { startProgressBar } from './progress-bar.ts';
 
 interface ImportOptions extends ConnectionOptions, RuleOptions {
   concurrency: number;
@@ -59,7 +59,7 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
     return;
   }
   const { concurrency } = options;
-  const bar = openProgressBar(source.rowCount);
+  const bar = startProgressBar('imported', source.rowCount);
   const stop = new AbortController();
   // A second signal finds no listener and ends the process at once.
   process.once('SIGINT', () => stop.abort());
@@ -98,14 +98,6 @@ function report(outcome: ImportOutcome, { rowCount }: SourceFile): void {
   if (stoppedBy === undefined) return;
   const advice = 'Run the same command again to continue: within 24 hours no row is added twice.';
   throw new CommandError(`stopped after ${doneRows} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
-}
-
-function openProgressBar(rowCount: number): SingleBar | undefined {
-  if (!process.stderr.isTTY) return undefined;
-  const format = '{bar} {value} of {total} rows, {eta_formatted} left';
-  const bar = new SingleBar({ format, stream: process.stderr, gracefulExit: false }, Presets.shades_classic);
-  bar.start(rowCount, 0);
-  return bar;
 }
 
 function readConcurrency(text: string): number {
