@@ -6,7 +6,7 @@ import { exampleRound } from './example-round.ts';
 const [scenario] = sqlite;
 if (scenario === undefined) throw new Error('there is no scenario');
 
-const draw = (names: readonly string[], rates: readonly number[], machine = 'machine') =>
+const draw = (names: readonly string[], rates: readonly number[], machine = 'machine', otherCpuShare = 0) =>
   drawLoadChart(
     [
       {
@@ -17,7 +17,7 @@ const draw = (names: readonly string[], rates: readonly number[], machine = 'mac
           name,
           kind: index === 0 ? 'service' : 'peer',
           startedInMs: 1,
-          rounds: [exampleRound({ requestsPerCpuSecond: rates[index] ?? null })],
+          rounds: [exampleRound({ requestsPerCpuSecond: rates[index] ?? null, otherCpuShare })],
         })),
       },
     ],
@@ -42,6 +42,11 @@ test('what stands in a drawing cannot end it', () => {
   const drawn = draw(['a', 'b'], [1, 2], '</svg> & more') ?? '';
   expect(drawn).toContain('&lt;/svg> &amp; more');
   expect(drawn.match(/<\/svg>/g)).toHaveLength(1);
+});
+
+test('it says what other programs took, if that is more than a tenth of a core', () => {
+  expect(draw(['a', 'b'], [1, 2])).not.toContain('Other programs');
+  expect(draw(['a', 'b'], [1, 2], 'machine', 1.2)).toContain('Other programs took up to 120 % of a core');
 });
 
 test('nothing is drawn where no peer took part', () => {

@@ -1,5 +1,5 @@
 import type { LoadOutcome, Outcome } from '../outcome.ts';
-import { whole } from './format.ts';
+import { noticeableShare, whole } from './format.ts';
 import { summarize } from './summary.ts';
 
 /**
@@ -12,7 +12,14 @@ export function drawLoadChart(
   circumstances: string,
 ): string | undefined {
   const panels = outcomes.filter((outcome) => outcome.kind === 'load').flatMap(panelOf);
-  return panels.length === 0 ? undefined : draw(panels, circumstances, machine);
+  return panels.length === 0 ? undefined : draw(panels, [explanation, circumstances, ...noiseOf(outcomes)], machine);
+}
+
+/** A busy machine slows all programs, and those that handle requests in batches the most. */
+function noiseOf(outcomes: readonly Outcome[]): string[] {
+  const loads = outcomes.filter((outcome) => outcome.kind === 'load').flatMap(summarize);
+  const share = Math.max(0, ...loads.map(({ otherCpuShare }) => otherCpuShare?.median ?? 0));
+  return share <= noticeableShare ? [] : [`Other programs took up to ${whole(100 * share)} % of a core meanwhile.`];
 }
 
 function panelOf(outcome: LoadOutcome): Panel[] {
@@ -36,8 +43,8 @@ const heading = 'Requests per second of processor time';
 const explanation = 'The more the better. Dashed: the limit, a server that only repeats the responses of petstore.';
 
 /** A picture whose colours follow the reader's, light or dark. */
-function draw(panels: readonly Panel[], circumstances: string, machine: string): string {
-  const notes = [explanation, circumstances].flatMap((note) => wrap(note, drawingWidth - 2 * margin));
+function draw(panels: readonly Panel[], remarks: readonly string[], machine: string): string {
+  const notes = remarks.flatMap((remark) => wrap(remark, drawingWidth - 2 * margin));
   const { parts, bottom } = drawPanels(panels, 84 + notes.length * lineHeight);
   const height = Math.ceil(bottom + 42);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${drawingWidth} ${height}" width="${drawingWidth}" height="${height}" role="img">

@@ -87,16 +87,20 @@ describe('a backup', () => {
     expect(existsSync(at('x.db'))).toBe(false);
   });
 
-  test('that is killed has not got its name', async () => {
-    const program = Bun.spawn(petstore('backup', at('killed.db'), '--database-url', server.databaseUrl), {
-      env: cleanEnv({}),
-      stdout: 'ignore',
-      stderr: 'ignore',
-    });
-    await until('the copy to begin', () => readdirSync(folder.path).some((name) => name.startsWith('killed.db.')));
-    program.kill('SIGKILL');
-    await program.exited;
-    if (existsSync(at('killed.db'))) expect((await restore(at('killed.db'), at('whole.db'))).exitCode).toBe(0);
+  test('that is killed at any moment is whole or has not got its name', async () => {
+    for (const [index, killAfterMs] of [60, 90, 110, 130, 160, 200].entries()) {
+      const to = at(`killed-${index}.db`);
+      const program = Bun.spawn(petstore('backup', to, '--database-url', server.databaseUrl), {
+        env: cleanEnv({}),
+        stdout: 'ignore',
+        stderr: 'ignore',
+      });
+      await Bun.sleep(killAfterMs);
+      program.kill('SIGKILL');
+      await program.exited;
+      const restored = await restore(to, at(`whole-${index}.db`));
+      expect(restored.stderr).toBe(existsSync(to) ? '' : `petstore: there is no file ${to}\n`);
+    }
     expect(await backup(at('killed-again.db'))).toMatchObject({ exitCode: 0 });
   });
 

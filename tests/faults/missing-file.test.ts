@@ -128,7 +128,7 @@ test('nobody opens a file that is not there, but who makes it', async () => {
   for (const attempt of [() => connect(path, 'read'), () => connect(path, 'write')]) {
     expect(attempt).toThrow(`the database file ${path} does not exist`);
   }
-  await expect(openSharedStore(`sqlite:${path}`)).rejects.toThrow(`the database file ${path} is not there`);
+  await expect(openSharedStore(`sqlite:${path}`)).rejects.toThrow(`the database file ${path} does not exist`);
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
