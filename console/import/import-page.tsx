@@ -9,7 +9,7 @@ import { ReadingFile } from './reading-file.tsx';
 import { RunningImport } from './running-import.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useImport } from './use-import.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { type LeaveGuard, useLeaveGuard } from './use-leave-guard.ts';
 
 /** Brings animals along from a CSV file, which is read here and not sent anywhere as a whole. */
 export function ImportPage() {
@@ -41,19 +41,25 @@ export function ImportPage() {
           onReset={reset}
         />
       )}
-      <Dialog title="Stop the import?" isOpen={guard.isAsking} onClose={guard.stay}>
-        <Stack>
-          <Text>If you leave this page, the import stops. What was added stays, and you can go on later.</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={guard.stay} data-autofocus>
-              Stay here
-            </Button>
-            <ActionButton subject="" color="red.9" onClick={guard.leave}>
-              Leave and stop
-            </ActionButton>
-          </Group>
-        </Stack>
-      </Dialog>
+      {guard.isAsking && <LeaveDialog guard={guard} />}
     </Page>
+  );
+}
+
+function LeaveDialog({ guard }: { guard: LeaveGuard }) {
+  return (
+    <Dialog title="Stop the import?" onClose={guard.stay}>
+      <Stack>
+        <Text>If you leave this page, the import stops. Animals that were added stay, and you can resume later.</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={guard.stay} data-autofocus>
+            Stay here
+          </Button>
+          <ActionButton subject="" color="red.9" onClick={guard.leave}>
+            Leave and stop
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

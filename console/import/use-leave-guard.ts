@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-interface LeaveGuard {
+export interface LeaveGuard {
   /** Whether somebody has tried to leave, and has to be asked. */
   readonly isAsking: boolean;
   stay(): void;

@@ -4,14 +4,13 @@ import { type EndChoice, endChoices, today } from './end-of-key.ts';
 interface EndFieldProps {
   choice: EndChoice;
   date: string;
-  /** What is wrong with it. */
-  fault: string | undefined;
+  error: string | undefined;
   nowMs: number;
   onChange(choice: EndChoice, date: string): void;
 }
 
 /** Asks when a key ends. */
-export function EndField({ choice, date, fault, nowMs, onChange }: EndFieldProps) {
+export function EndField({ choice, date, error, nowMs, onChange }: EndFieldProps) {
   const choose = (value: string) => {
     const chosen = endChoices.find((candidate) => candidate.value === value);
     if (chosen !== undefined) onChange(chosen.value, date);
@@ -24,7 +23,7 @@ export function EndField({ choice, date, fault, nowMs, onChange }: EndFieldProps
         description="Whoever uses it after that is turned away. For something that runs for ever, such as a web site, choose never."
         data={endChoices}
         value={choice}
-        error={isDate ? undefined : fault}
+        error={isDate ? undefined : error}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       {isDate && (
@@ -33,7 +32,7 @@ export function EndField({ choice, date, fault, nowMs, onChange }: EndFieldProps
           label="Last day"
           min={today(nowMs)}
           value={date}
-          error={fault}
+          error={error}
           onChange={({ currentTarget }) => onChange(choice, currentTarget.value)}
         />
       )}

@@ -27,10 +27,10 @@ export function endMoment(choice: EndChoice, date: string, nowMs: number): strin
   }
 }
 
-/** What keeps a date from being taken. */
-export function dateFault(date: string, nowMs: number): string | undefined {
+/** Why a date is not valid. */
+export function dateError(date: string, nowMs: number): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Choose a date.';
-  return endOfDayMs(date) <= nowMs ? 'Choose a day that is not over.' : undefined;
+  return endOfDayMs(date) <= nowMs ? 'Choose today or a later day.' : undefined;
 }
 
 /** The day that it is here, as a date field has it. */

@@ -9,18 +9,17 @@ export type RightsChoice = Role | 'own';
 interface RightsFieldProps {
   choice: RightsChoice;
   chosen: readonly Scope[];
-  /** What is wrong with the choice, and with the rights of one's own choice. */
-  faults: { readonly role: string | undefined; readonly scopes: string | undefined };
+  errors: { readonly role: string | undefined; readonly scopes: string | undefined };
   onChange(choice: RightsChoice, chosen: readonly Scope[]): void;
 }
 
 /** Asks what a key may do: what a role means, or rights one by one. It offers no more than one's own key may do. */
-export function RightsField({ choice, chosen, faults, onChange }: RightsFieldProps) {
+export function RightsField({ choice, chosen, errors, onChange }: RightsFieldProps) {
   const { can } = useSession();
   const choose = (value: string) => onChange(roles.find((role) => role === value) ?? 'own', chosen);
   return (
     <>
-      <Radio.Group label="It may do what a …" value={choice} onChange={choose} error={faults.role}>
+      <Radio.Group label="It may do what a …" value={choice} onChange={choose} error={errors.role}>
         <Stack gap="xs" mt={4}>
           {rolesWithin(can).map(({ role, label, meaning }) => (
             <Radio key={role} value={role} label={label} description={meaning} />
@@ -33,7 +32,7 @@ export function RightsField({ choice, chosen, faults, onChange }: RightsFieldPro
           label="It may"
           ticks={scopesWithin(can)}
           ticked={chosen}
-          fault={faults.scopes}
+          error={errors.scopes}
           onChange={(ticked) => onChange(choice, ticked)}
         />
       )}

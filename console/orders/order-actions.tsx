@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Order } from '../../client/index.ts';
 import { useRefresh } from '../data/use-refresh.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { useOneAtATime } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';

@@ -1,7 +1,7 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useRef } from 'react';
 import type { Order, Pet } from '../../client/index.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { useOneAtATime } from '../lib/mutations.ts';
 import { useKeptFocus } from '../listing/use-kept-focus.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';

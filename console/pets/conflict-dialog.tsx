@@ -17,9 +17,10 @@ import type { PetChange } from './use-pet-change.ts';
 /** Shows what somebody else has made of an animal beside what was wanted, and lets the person choose. */
 export function ConflictDialog({ change }: { change: PetChange }) {
   const { conflict } = change;
+  if (conflict === undefined) return null;
   return (
-    <Dialog title="Somebody else has changed this animal" isOpen={conflict !== undefined}>
-      {conflict !== undefined && <Choice conflict={conflict} change={change} />}
+    <Dialog title="Somebody else has changed this animal">
+      <Choice conflict={conflict} change={change} />
     </Dialog>
   );
 }

@@ -27,7 +27,9 @@ function PetById({ id }: { id: bigint }) {
   return (
     <>
       <CurrentPet id={id} change={change} onChange={setChanged} />
-      <ChangePetDialog seen={changed} change={change} onClose={() => setChanged(undefined)} />
+      {changed !== undefined && (
+        <ChangePetDialog seen={changed} change={change} onClose={() => setChanged(undefined)} />
+      )}
       <ConflictDialog change={change} />
     </>
   );

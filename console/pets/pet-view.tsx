@@ -49,7 +49,7 @@ export function PetView({ pet, change, onChange }: PetViewProps) {
       <Anchor component={Link} href="/animals" size="sm">
         All animals
       </Anchor>
-      <RemovePetDialog pet={pet} isOpen={isRemoving} onClose={removing.close} />
+      {isRemoving && <RemovePetDialog pet={pet} onClose={removing.close} />}
     </Page>
   );
 }

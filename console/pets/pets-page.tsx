@@ -58,7 +58,7 @@ export function PetsPage() {
       >
         {(pets) => <PetList pets={pets} />}
       </ListingFrame>
-      <AddPetDialog isOpen={isAdding} onClose={() => setAdding(false)} onAdded={showAdded} />
+      {isAdding && <AddPetDialog onClose={() => setAdding(false)} onAdded={showAdded} />}
     </Page>
   );
 }

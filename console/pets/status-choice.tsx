@@ -1,7 +1,7 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { Order, Pet, PetStatus } from '../../client/index.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
+import { useOneAtATime } from '../lib/mutations.ts';
 import { useKeptFocus } from '../listing/use-kept-focus.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Name } from '../ui/name.tsx';

@@ -1,10 +1,8 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { copyText } from './copy-text.ts';
-import { giveFocusBack } from './use-opener.ts';
-
-const ignored = () => undefined;
+import { Dialog } from './dialog.tsx';
 
 type Copying = 'not yet' | 'done' | 'failed';
 
@@ -20,7 +18,7 @@ interface SecretDialogProps {
 }
 
 /** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
-export function SecretDialog({ shown: { title, advice, secret }, onKept }: SecretDialogProps) {
+export function SecretDialog({ shown: { title, advice, secret, opener }, onKept }: SecretDialogProps) {
   const [copying, setCopying] = useState<Copying>('not yet');
   const text = useRef<HTMLElement>(null);
 
@@ -35,16 +33,7 @@ export function SecretDialog({ shown: { title, advice, secret }, onKept }: Secre
   };
 
   return (
-    <Modal
-      opened
-      onClose={ignored}
-      title={title}
-      classNames={{ title: 'name dialog-title' }}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title={title} opener={opener}>
       <Stack>
         <Text>{advice}</Text>
         <Code ref={text} block fz="md" className="secret">
@@ -65,7 +54,7 @@ export function SecretDialog({ shown: { title, advice, secret }, onKept }: Secre
           </ActionButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -91,10 +80,7 @@ export function useShowOnce(): (shown: ShownSecret) => void {
 /** Keeps the secret that is shown, in front of whatever place it was made at. */
 export function ShownOnce({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownSecret>();
-  const close = () => {
-    setShown(undefined);
-    giveFocusBack(shown?.opener ?? null);
-  };
+  const close = () => setShown(undefined);
   return (
     <ShownOnceContext value={setShown}>
       {children}

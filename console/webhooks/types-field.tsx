@@ -8,12 +8,12 @@ const ticks = eventTypes.map((value) => ({ value, label: eventLabel(value) }));
 interface TypesFieldProps {
   isAll: boolean;
   chosen: readonly EventType[];
-  fault: string | undefined;
+  error: string | undefined;
   onChange(isAll: boolean, chosen: readonly EventType[]): void;
 }
 
 /** Asks which events are sent. */
-export function TypesField({ isAll, chosen, fault, onChange }: TypesFieldProps) {
+export function TypesField({ isAll, chosen, error, onChange }: TypesFieldProps) {
   return (
     <>
       <Radio.Group
@@ -31,7 +31,7 @@ export function TypesField({ isAll, chosen, fault, onChange }: TypesFieldProps) 
           label="Send it when"
           ticks={ticks}
           ticked={chosen}
-          fault={fault}
+          error={error}
           onChange={(ticked) => onChange(isAll, ticked)}
         />
       )}

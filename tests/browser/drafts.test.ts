@@ -152,7 +152,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
       expect(await page.getByLabel('See orders').isChecked()).toBe(true);
       expect(await page.getByLabel('Change orders').isChecked()).toBe(false);
       expect(await page.getByLabel('Ends').inputValue()).toBe('90');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create the key' }).click();
       await dialog(page, 'web site').waitFor();
       expect(await kept(page)).toEqual({});
       await page.getByRole('button', { name: 'I have kept it' }).click();

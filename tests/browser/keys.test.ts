@@ -48,7 +48,7 @@ describeConsole('keys', {}, (service) => {
         await page.getByLabel('Name').fill('shelter site');
         await page.getByLabel('Editor').check();
         await page.getByLabel('Ends').selectOption('In 90 days');
-        await page.getByRole('button', { name: 'Make the key' }).dblclick();
+        await page.getByRole('button', { name: 'Create the key' }).dblclick();
 
         const shown = dialog(page, 'shelter site');
         await shown.waitFor();

@@ -56,8 +56,8 @@ describeConsole('on a phone, where entries are cards', options, (service) => {
     await onPhone(async (page) => {
       await visit(page, '/keys');
       await page.getByRole('button', { name: `New secret for ${made.name}` }).click();
-      await page.getByRole('button', { name: 'Make a new secret' }).click();
-      const shown = dialog(page, made.name).filter({ hasText: 'This is its new secret.' });
+      await page.getByRole('button', { name: 'Create a new secret' }).click();
+      const shown = dialog(page, made.name).filter({ hasText: 'This is the new secret.' });
       const secret = (await shown.locator('pre').textContent()) ?? '';
       await expectAccessible(page, 'key-renewed');
       await shown.getByRole('button', { name: 'I have kept it' }).click();

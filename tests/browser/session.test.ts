@@ -154,7 +154,7 @@ for (const engine of engines) {
         await untilRefused(service.server, secret);
         await page.getByLabel('Name').fill('too late');
         await page.getByLabel('See animals').check();
-        await page.getByRole('button', { name: 'Make the key' }).click();
+        await page.getByRole('button', { name: 'Create the key' }).click();
         await refusal(page).filter({ hasText: 'This API key was revoked.' }).waitFor();
         await untilFocused(page, 'role="alert"');
         expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);
