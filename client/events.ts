@@ -1,5 +1,6 @@
 import { isCategory } from './categories.ts';
 import { findEnd, follow } from './follow.ts';
+import { parseInt64 } from './int64.ts';
 import { fetchPage, Listing, type ListOptions } from './paging.ts';
 import { isPet } from './pets.ts';
 import type { components } from './schema.gen.ts';
@@ -112,6 +113,5 @@ export class Events {
 }
 
 function readAfter(link: URLSearchParams): bigint | undefined {
-  const after = link.get('after') ?? '';
-  return /^\d+$/.test(after) ? BigInt(after) : undefined;
+  return parseInt64(link.get('after') ?? '');
 }

@@ -1,6 +1,6 @@
 import { parseErrorBody } from './answer.ts';
 import { NoAnswerError } from './errors.ts';
-import { isPassing, longestRetryAfterMs, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
+import { isTransientStatus, longestRetryAfterMs, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
 
 /** The part of the standard `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -98,7 +98,7 @@ async function attemptOnce({ fetch, timeoutMs }: ExchangeSettings, request: Prep
 function passingPauseMs({ ok, status, headers }: Response, text: string): number | undefined {
   if (ok) return undefined;
   const body = parseErrorBody(text);
-  if (!isPassing(status, body?.code ?? '')) return undefined;
+  if (!isTransientStatus(status, body?.code ?? '')) return undefined;
   return parseRetryAfterMs(headers.get('Retry-After'), Date.now());
 }
 

@@ -1,6 +1,7 @@
 import { readData, unexpectedResponse } from './answer.ts';
 import { NoAnswerError } from './errors.ts';
 import { readBlocks } from './event-stream.ts';
+import { parseInt64 } from './int64.ts';
 import { retryDelayMs, wait } from './retry.ts';
 import type { Guard } from './shape.ts';
 import type { CallOptions, OpenAnswer, Transport } from './transport.ts';
@@ -82,6 +83,7 @@ function open(
 }
 
 function readPosition(answer: OpenAnswer, id: string): bigint {
-  if (/^\d{1,19}$/.test(id)) return BigInt(id);
+  const position = parseInt64(id);
+  if (position !== undefined) return position;
   throw unexpectedResponse(answer, 'The id of an event in the stream is not an integer.');
 }

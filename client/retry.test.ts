@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { isPassing, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
+import { isTransientStatus, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
 
 test('only failures of the moment are tried again', () => {
-  const passing = [408, 429, 502, 503, 504].every((status) => isPassing(status, ''));
+  const passing = [408, 429, 502, 503, 504].every((status) => isTransientStatus(status, ''));
   const lasting = [400, 401, 403, 404, 409, 410, 412, 422, 500].some((status) =>
-    isPassing(status, 'pet_not_available'),
+    isTransientStatus(status, 'pet_not_available'),
   );
-  expect([passing, lasting, isPassing(409, 'idempotency_in_progress')]).toEqual([true, false, true]);
+  expect([passing, lasting, isTransientStatus(409, 'idempotency_in_progress')]).toEqual([true, false, true]);
 });
 
 test('the pause is never shorter than the server asked for, and never more than five seconds longer', () => {

@@ -1,5 +1,7 @@
-/** Failures of the moment: the same request may succeed a little later. 502 and 504 come from a proxy in front of the server. */
-const passingStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
+import { NoAnswerError, PetstoreError } from './errors.ts';
+
+/** 502 and 504 come from a proxy in front of the server. */
+const transientStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 const firstBackoffMs = 100;
 const longestBackoffMs = 5_000;
@@ -7,8 +9,15 @@ const longestBackoffMs = 5_000;
 /** A server that asks for a longer pause than this is not waited for. */
 export const longestRetryAfterMs = 60_000;
 
-export function isPassing(status: number, code: string): boolean {
-  return passingStatuses.has(status) || code === 'idempotency_in_progress';
+/** Whether the same request may succeed a little later. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof PetstoreError) return isTransientStatus(error.status, error.code);
+  return error instanceof NoAnswerError;
+}
+
+/** The same for a response, by its status and the code in its body. */
+export function isTransientStatus(status: number, code: string): boolean {
+  return transientStatuses.has(status) || code === 'idempotency_in_progress';
 }
 
 /**

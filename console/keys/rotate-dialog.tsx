@@ -5,9 +5,9 @@ import type { Key } from '../../client/index.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
+import { useOpener } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { useShowOnce } from '../ui/secret-dialog.tsx';
-import { useOpener } from '../ui/use-opener.ts';
 import { useShowKey } from './use-keys.ts';
 
 /** How long the old secret keeps working. */

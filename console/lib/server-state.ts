@@ -35,7 +35,7 @@ window.addEventListener('online', () => {
 });
 
 /** What a proxy answers that does not reach the server (RFC 9110, sections 15.6.3 and 15.6.5). */
-export const awayStatuses: ReadonlySet<number> = new Set([502, 504]);
+const awayStatuses: ReadonlySet<number> = new Set([502, 504]);
 
 /** The standard `fetch`, which notes whether the server answers, and whether it takes further requests. */
 export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {

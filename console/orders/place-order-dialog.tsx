@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { PetstoreError } from '../../client/index.ts';
+import { parseInt64 } from '../../client/int64.ts';
 import { usePetsById } from '../data/use-pets-by-id.ts';
 import { discardDraft, RestoredHint, useKeptFields } from '../lib/drafts.tsx';
-import { readInteger } from '../lib/integers.ts';
 import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
@@ -35,7 +35,7 @@ export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
   const { petId: error } = form.fieldErrors;
 
   const submit = () => {
-    const petId = readInteger(text);
+    const petId = parseInt64(text.trim());
     if (petId === undefined) form.reject({ petId: 'Enter the number of an animal, such as 42.' });
     else form.submit(petId);
   };
@@ -69,7 +69,7 @@ function fieldErrorsOf(error: unknown): FieldErrors {
 
 /** Describes the animal with the number that was typed. */
 function useFoundPet(text: string): ReactNode {
-  const petId = readInteger(text);
+  const petId = parseInt64(text.trim());
   const pets = usePetsById(petId === undefined ? [] : [petId], petId !== undefined);
   if (petId === undefined || pets === undefined) return 'You find it beside the name in the list of animals.';
   const pet = pets.get(petId);

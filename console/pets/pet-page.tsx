@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { Pet } from '../../client/index.ts';
-import { readInteger } from '../lib/integers.ts';
+import { parseInt64 } from '../../client/int64.ts';
 import { useSession } from '../session/session.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
@@ -15,7 +15,7 @@ import { usePet } from './use-pets.ts';
 
 /** One animal and its orders. */
 export function PetPage({ petId }: { petId: string }) {
-  const id = readInteger(petId);
+  const id = parseInt64(petId);
   return id === undefined ? <NoSuchPet petId={petId} /> : <PetById key={petId} id={id} />;
 }
 

@@ -1,5 +1,5 @@
 import { type PetStatus, petStatuses } from '../../client/index.ts';
-import { readInteger } from '../lib/integers.ts';
+import { parseInt64 } from '../../client/int64.ts';
 import { isolated } from '../ui/name.tsx';
 
 /** Which animals are shown. */
@@ -19,7 +19,7 @@ export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters
     );
   }
   const categoryText = params.get('category') ?? '';
-  const categoryId = readInteger(categoryText);
+  const categoryId = parseInt64(categoryText.trim());
   if (categoryText !== '' && categoryId === undefined) {
     hints.push(`The address asks for the category “${brief(categoryText)}”. That is no number, so it is left out.`);
   }

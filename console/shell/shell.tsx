@@ -5,10 +5,10 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { EnvironmentBadge } from '../ui/environment-badge.tsx';
+import { useFocusOnNavigation } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { ShownOnce } from '../ui/secret-dialog.tsx';
 import { StagingBar, stagingBarHeight } from '../ui/staging-bar.tsx';
-import { useFocusOnArrival } from '../ui/use-focus-on-arrival.ts';
 import { FaultBoundary } from './fault-boundary.tsx';
 import { Navigation } from './navigation.tsx';
 import { PlaceGate } from './place-gate.tsx';
@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { key, signOut } = useSession();
   const burger = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLElement>(null);
-  useFocusOnArrival(content);
+  useFocusOnNavigation(content);
 
   const closeByKey = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return;

@@ -3,7 +3,7 @@ import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } fr
 import type { FieldErrors } from '../lib/mutations.ts';
 import { ActionButton } from './action-button.tsx';
 import { explainWrite } from './failure.tsx';
-import { giveFocusBack, useOpener } from './use-opener.ts';
+import { restoreFocus, useOpener } from './focus.ts';
 
 interface DialogProps {
   title: ReactNode;
@@ -18,7 +18,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, opener, children }: DialogProps) {
   const before = useOpener();
   const returnTo = opener === undefined ? before : opener;
-  useEffect(() => () => giveFocusBack(returnTo), [returnTo]);
+  useEffect(() => () => restoreFocus(returnTo), [returnTo]);
   const isClosable = onClose !== undefined;
   return (
     <Modal

@@ -5,8 +5,8 @@ import type { EventType, NewWebhook } from '../../client/index.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
+import { useOpener } from '../ui/focus.ts';
 import { useShowOnce } from '../ui/secret-dialog.tsx';
-import { useOpener } from '../ui/use-opener.ts';
 import { TypesField } from './types-field.tsx';
 import { useRefreshWebhooks } from './use-webhooks.ts';
 

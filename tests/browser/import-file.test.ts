@@ -62,8 +62,8 @@ describeConsole('the file of an import', {}, (service) => {
         await page.getByRole('alert').filter({ hasText: reason }).waitFor();
       };
       await refused('', 'The file is empty.');
-      await refused('name\n"Frank\n', 'This is not sound CSV: Quote Not Closed');
-      await refused(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]), 'This is not UTF-8 text.');
+      await refused('name\n"Frank\n', 'The file is not valid CSV: Quote Not Closed');
+      await refused(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]), 'The file is not UTF-8 text.');
       await expectAccessible(page, 'import-unusable');
       await chooseFile(page, 'animals.csv', 'name,categoryId\n');
       await page.getByText('The file has no rows below its first line.').waitFor();
@@ -104,7 +104,7 @@ describeConsole('the file of an import', {}, (service) => {
       const delimiter = page.getByLabel('Between the columns stands a');
       expect(await delimiter.inputValue()).toBe(';');
       await delimiter.selectOption('tab');
-      await page.getByRole('alert').filter({ hasText: 'This is not sound CSV' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'The file is not valid CSV' }).waitFor();
       await page.getByText('semicolons.csv: 1 row, 2 columns').waitFor();
       expect(await delimiter.inputValue()).toBe(';');
       await page.getByLabel('Name', { exact: true }).selectOption('na,me');

@@ -2,17 +2,17 @@ import { afterAll, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { inspectSourceFile, readRows as readRowsOfCommand } from '../../src/cli/import/source-file.ts';
-import { makeScratchFolder } from '../../tests/support/scratch.ts';
-import { readRows, type SourceRow } from './csv-rows.ts';
+import type { SourceRow } from '../../../client/import/csv-rows.ts';
+import { inspectSourceFile, readRows as readRowsOfCommand } from '../../../src/cli/import/source-file.ts';
+import { makeScratchFolder } from '../../../tests/support/scratch.ts';
+import { readRows } from './source-file.ts';
 
 const folder = makeScratchFolder();
 afterAll(() => folder.remove());
 
 async function rowsOf(content: string | Uint8Array<ArrayBuffer>, delimiter = ','): Promise<SourceRow[]> {
   const { signal } = new AbortController();
-  const [, ...rows] = await Array.fromAsync(readRows(new Blob([content]), { delimiter, signal }));
-  return rows;
+  return await Array.fromAsync(readRows(new Blob([content]), { delimiter, signal }));
 }
 
 async function rowsOfCommand(content: string, delimiter = ','): Promise<SourceRow[]> {
@@ -54,10 +54,12 @@ test('a file of many pieces is read as one', async () => {
 });
 
 test('a file that cannot be used is refused with the reason', async () => {
-  expect(await faultOf('name\nFrank\n"Rex\n')).toContain('FileFault: This is not sound CSV: Quote Not Closed');
-  expect(await faultOf(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]))).toContain('FileFault: This is not UTF-8');
+  expect(await faultOf('name\nFrank\n"Rex\n')).toContain(
+    'UnusableFileError: The file is not valid CSV: Quote Not Closed',
+  );
+  expect(await faultOf(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]))).toContain('UnusableFileError: The file is not UTF-8');
   expect(await faultOf(new Uint8Array([...new TextEncoder().encode('name\nFra'), 0xc3]))).toContain('not UTF-8');
-  expect(await faultOf(`name\n"${'x\n'.repeat(700_000)}"\n`)).toContain('This is not sound CSV: Max Record Size');
+  expect(await faultOf(`name\n"${'x\n'.repeat(700_000)}"\n`)).toContain('The file is not valid CSV: Max Record Size');
 });
 
 test('reading ends when it is called off', async () => {

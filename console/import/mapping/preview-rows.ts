@@ -1,6 +1,6 @@
-import { createMapping, type MappingRules } from '../../client/import/mapping.ts';
-import type { NewPet, PetStatus } from '../../client/index.ts';
-import type { SourceFile } from './source-file.ts';
+import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
+import type { NewPet, PetStatus } from '../../../client/index.ts';
+import type { SourceFile } from '../file/source-file.ts';
 
 /** What becomes of a row. A value is missing where nothing can be made of its cells. */
 export interface PreviewRow {

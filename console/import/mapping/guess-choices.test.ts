@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
+import type { SourceFile } from '../file/source-file.ts';
 import { findFaults, textsToMap, toRules } from './choices.ts';
 import { guessChoices } from './guess-choices.ts';
-import type { SourceFile } from './source-file.ts';
 
 function sourceOf(columns: readonly string[], texts: SourceFile['texts'] = columns.map(() => [])): SourceFile {
   const file = new File([], 'animals.csv');

@@ -1,7 +1,7 @@
 import { Fieldset, NativeSelect, SimpleGrid, Text } from '@mantine/core';
-import { petStatuses } from '../../client/index.ts';
+import { petStatuses } from '../../../client/index.ts';
+import type { SourceFile } from '../file/source-file.ts';
 import { type Choices, textsToMap } from './choices.ts';
-import type { SourceFile } from './source-file.ts';
 
 interface StatusTextsProps {
   source: SourceFile;

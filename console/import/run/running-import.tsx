@@ -1,16 +1,11 @@
 import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
-import { formatCount } from '../lib/numbers.ts';
-import { Name } from '../ui/name.tsx';
+import { useEffect, useState } from 'react';
+import type { ImportProgress, ImportRun } from '../../../client/import/import-run.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { useFocusOnMount } from '../../ui/focus.ts';
+import { Name } from '../../ui/name.tsx';
 import { Counts } from './counts.tsx';
-import type { ImportProgress, ImportRun } from './import-run.ts';
-import type { SourceFile } from './source-file.ts';
-import { useFocusAtFirst } from './use-focus-at-first.ts';
-import { useProgress } from './use-progress.ts';
-
-interface RunningImportProps {
-  run: ImportRun;
-  source: SourceFile;
-}
+import type { FileImport } from './start-run.ts';
 
 const states: Record<ImportProgress['state'], string> = {
   running: 'Keep this page open until it is done.',
@@ -19,11 +14,10 @@ const states: Record<ImportProgress['state'], string> = {
 };
 
 /** Shows how far an import has come, and lets it be paused and cancelled. */
-export function RunningImport({ run, source: { file } }: RunningImportProps) {
-  const heading = useFocusAtFirst<HTMLHeadingElement>();
+export function RunningImport({ run, source: { file, rowCount } }: FileImport) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   const progress = useProgress(run);
-  const { added, alreadyThere, rejected, rowCount, state } = progress;
-  const done = added + alreadyThere + rejected;
+  const { done, state } = progress;
   const percent = Math.floor((done / Math.max(1, rowCount)) * 100);
   return (
     <Paper withBorder p="md">
@@ -41,17 +35,29 @@ export function RunningImport({ run, source: { file } }: RunningImportProps) {
         </Text>
         <Group>
           {state === 'paused' ? (
-            <Button onClick={() => run.goOn()}>Go on</Button>
+            <Button onClick={() => run.resume()}>Resume</Button>
           ) : (
             <Button variant="default" onClick={() => run.pause()}>
               Pause
             </Button>
           )}
-          <Button variant="default" onClick={() => run.cancel()}>
+          <Button variant="default" onClick={() => run.stop()}>
             Cancel
           </Button>
         </Group>
       </Stack>
     </Paper>
   );
+}
+
+const lookMs = 200;
+
+/** How far an import has come, looked at some times a second: many rows are done in between. */
+export function useProgress(run: ImportRun): ImportProgress {
+  const [progress, setProgress] = useState(run.progress);
+  useEffect(() => {
+    const timer = setInterval(() => setProgress(run.progress), lookMs);
+    return () => clearInterval(timer);
+  }, [run]);
+  return progress;
 }

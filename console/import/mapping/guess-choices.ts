@@ -1,6 +1,6 @@
-import type { PetStatus } from '../../client/index.ts';
+import type { PetStatus } from '../../../client/index.ts';
+import type { SourceFile } from '../file/source-file.ts';
 import type { Choices } from './choices.ts';
-import type { SourceFile } from './source-file.ts';
 
 /** What columns are called, the best name first. The first is that which `petstore import` looks for. */
 const usualNames = {

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
-import { formatCount } from '../lib/numbers.ts';
-import type { ImportProgress } from './import-run.ts';
+import type { ImportProgress } from '../../../client/import/import-run.ts';
+import { formatCount } from '../../lib/numbers.ts';
 
 /** What has become of the rows so far. */
 export function Counts({ progress }: { progress: ImportProgress }) {

@@ -1,7 +1,7 @@
-import { parseInt64 } from '../../client/import/category-number.ts';
-import type { MappingRules } from '../../client/import/mapping.ts';
-import { isPetStatus, type PetStatus } from '../../client/pets.ts';
-import type { SourceFile } from './source-file.ts';
+import type { MappingRules } from '../../../client/import/mapping.ts';
+import { parseInt64 } from '../../../client/int64.ts';
+import { isPetStatus, type PetStatus } from '../../../client/pets.ts';
+import type { SourceFile } from '../file/source-file.ts';
 
 /** What somebody has chosen for the columns of a file. Columns are meant by their places, from 0. */
 export interface Choices {

@@ -1,30 +1,28 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'wouter';
-import { formatCount } from '../lib/numbers.ts';
-import { explain } from '../ui/failure.tsx';
-import { Name } from '../ui/name.tsx';
+import { formatCount } from '../../lib/numbers.ts';
+import { explain } from '../../ui/failure.tsx';
+import { useFocusOnMount } from '../../ui/focus.ts';
+import { Name } from '../../ui/name.tsx';
 import { Counts } from './counts.tsx';
-import { download } from './download.ts';
-import type { ImportRun } from './import-run.ts';
-import type { SourceFile } from './source-file.ts';
-import { useFocusAtFirst } from './use-focus-at-first.ts';
+import type { FileImport } from './start-run.ts';
 
 interface ImportResultProps {
-  run: ImportRun;
-  source: SourceFile;
-  /** Imports what is left, with the same choices. */
-  onGoOn: () => void;
-  /** Goes back to what the columns mean. */
+  started: FileImport;
+  /** Imports the remaining rows with the same choices. */
+  onResume: () => void;
+  /** Goes back to the mapping. */
   onBack: () => void;
   onReset: () => void;
 }
 
 /** What an import has done, and what can be done about the rest. */
-export function ImportResult({ run, source, onGoOn, onBack, onReset }: ImportResultProps) {
-  const heading = useFocusAtFirst<HTMLHeadingElement>();
-  const { progress, failure, rejectedRows } = run;
-  const { added, alreadyThere, rejected, rowCount } = progress;
-  const done = added + alreadyThere + rejected;
+export function ImportResult({ started, onResume, onBack, onReset }: ImportResultProps) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const { run, source, rejectedFile } = started;
+  const { progress, failure } = run;
+  const { rejected, done } = progress;
+  const { rowCount } = source;
   const isWhole = done === rowCount;
   return (
     <Paper withBorder p="md">
@@ -54,11 +52,11 @@ export function ImportResult({ run, source, onGoOn, onBack, onReset }: ImportRes
           </Text>
         )}
         <Group>
-          {!isWhole && <Button onClick={onGoOn}>Go on</Button>}
+          {!isWhole && <Button onClick={onResume}>Resume</Button>}
           {rejected > 0 && (
             <Button
               variant={isWhole ? 'filled' : 'default'}
-              onClick={() => download(rejectedRows.toBlob(), rejectedRows.name)}
+              onClick={() => download(rejectedFile.toBlob(), rejectedFile.name)}
             >
               Download the rejected rows
             </Button>
@@ -78,4 +76,14 @@ export function ImportResult({ run, source, onGoOn, onBack, onReset }: ImportRes
       </Stack>
     </Paper>
   );
+}
+
+/** Lets the browser save something as a file. */
+export function download(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { formatCount } from '../lib/numbers.ts';
-import { Failure } from '../ui/failure.tsx';
+import { formatCount } from '../../lib/numbers.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { useFocusOnMount } from '../../ui/focus.ts';
+import { FileLine } from '../file/file-views.tsx';
+import type { SourceFile } from '../file/source-file.ts';
 import { type Choices, findFaults } from './choices.ts';
 import { ColumnFields } from './column-fields.tsx';
-import { FileLine } from './file-line.tsx';
 import { Preview } from './preview.tsx';
-import type { SourceFile } from './source-file.ts';
 import { StatusTexts } from './status-texts.tsx';
-import { useFocusAtFirst } from './use-focus-at-first.ts';
 
 interface MappingFormProps {
   source: SourceFile;
@@ -23,7 +23,7 @@ interface MappingFormProps {
 
 /** Asks what the columns of a file mean, and shows what becomes of its first rows. */
 export function MappingForm({ source, choices, failure, onChange, onDelimiter, onStart, onReset }: MappingFormProps) {
-  const heading = useFocusAtFirst<HTMLHeadingElement>();
+  const heading = useFocusOnMount<HTMLHeadingElement>();
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const faults = findFaults(choices);

@@ -1,9 +1,9 @@
 import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
-import { formatCount } from '../lib/numbers.ts';
+import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import type { SourceFile } from '../file/source-file.ts';
 import { type Choices, toRules } from './choices.ts';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
-import type { SourceFile } from './source-file.ts';
 
 interface PreviewProps {
   source: SourceFile;

@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { SourceFile } from '../file/source-file.ts';
 import type { ChoiceFaults, Choices } from './choices.ts';
 import { guessStatuses } from './guess-choices.ts';
-import type { SourceFile } from './source-file.ts';
 
 interface ColumnFieldsProps {
   source: SourceFile;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { RejectedRows } from './rejected-rows.ts';
-import type { SourceFile } from './source-file.ts';
+import type { SourceFile } from '../file/source-file.ts';
+import { RejectedFile } from './start-run.ts';
 
 function sourceOf(name: string, columns: readonly string[], delimiter = ','): SourceFile {
   const file = new File([], name);
@@ -8,9 +8,9 @@ function sourceOf(name: string, columns: readonly string[], delimiter = ','): So
 }
 
 test('cells are quoted where they must be, with the delimiter of the source', async () => {
-  const rejected = new RejectedRows(sourceOf('animals.CSV', ['name', 'note'], ';'));
-  rejected.add({ line: 2, cells: ['a;b', 'say "hi"'] }, 'No, it is not.');
-  rejected.add({ line: 3, cells: ['two\nlines', 'a\rb'] }, 'No.');
+  const rejected = new RejectedFile(sourceOf('animals.CSV', ['name', 'note'], ';'));
+  rejected.rows.add({ line: 2, cells: ['a;b', 'say "hi"'] }, 'No, it is not.');
+  rejected.rows.add({ line: 3, cells: ['two\nlines', 'a\rb'] }, 'No.');
   expect(rejected.name).toBe('animals.rejected.csv');
   expect(await rejected.toBlob().text()).toBe(
     'line;reason;name;note\n2;No, it is not.;"a;b";"say ""hi"""\n3;No.;"two\nlines";"a\rb"\n',
@@ -18,16 +18,17 @@ test('cells are quoted where they must be, with the delimiter of the source', as
 });
 
 test('a file of rejected rows that is rejected again has one line and one reason', async () => {
-  const rejected = new RejectedRows(sourceOf('animals.rejected.csv', ['line', 'reason', 'name']));
-  rejected.add({ line: 2, cells: ['7', 'Old.', 'Frank'] }, 'New.');
+  const rejected = new RejectedFile(sourceOf('animals.rejected.csv', ['line', 'reason', 'name']));
+  rejected.rows.add({ line: 2, cells: ['7', 'Old.', 'Frank'] }, 'New.');
   expect(await rejected.toBlob().text()).toBe('line,reason,name\n2,New.,Frank\n');
 });
 
 test('many rows are all there, in their order', async () => {
-  const rejected = new RejectedRows(sourceOf('many.csv', ['name']));
-  for (let line = 2; line < 20_002; line++) rejected.add({ line, cells: [`Animal ${line}`] }, 'There is no category.');
+  const rejected = new RejectedFile(sourceOf('many.csv', ['name']));
+  for (let line = 2; line < 20_002; line++)
+    rejected.rows.add({ line, cells: [`Animal ${line}`] }, 'There is no category.');
   const lines = (await rejected.toBlob().text()).trimEnd().split('\n');
-  expect([rejected.count, lines.length, lines.at(-1)]).toEqual([
+  expect([rejected.rows.count, lines.length, lines.at(-1)]).toEqual([
     20_000,
     20_001,
     '20001,There is no category.,Animal 20001',
