@@ -11,7 +11,7 @@ const rooms: Record<string, readonly string[]> = {
   ...Object.fromEntries(layers.map((room) => [room, below(room)])),
   'src/webhooks': layers,
   'src/http': layers,
-  'src/site': [...layers, 'src/http'],
+  'src/site': [...layers, 'src/http', 'console/pages.ts'],
   'src/config': layers,
   'src/service': [...layers, 'src/config', 'src/http', 'src/site', 'src/webhooks'],
   'src/cli': [...layers, 'src/config', 'src/http', 'src/service', 'client'],
@@ -22,7 +22,7 @@ const rooms: Record<string, readonly string[]> = {
   'console/data': ['client', 'console/lib', 'console/session'],
   'console/listing': ['client', 'console/ui'],
   'console/live': ['client', 'console/lib', 'console/session'],
-  'console/shell': ['client', 'console/lib', 'console/ui', 'console/session'],
+  'console/shell': ['client', 'console/pages.ts', 'console/lib', 'console/ui', 'console/session'],
   ...placesOfConsole({ pets: ['orders'], orders: [], import: [], keys: [], webhooks: [], overview: ['live'] }),
   'console/reference': [
     'client',

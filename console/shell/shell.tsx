@@ -11,7 +11,7 @@ import { ShownOnce } from '../ui/secret-dialog.tsx';
 import { StagingBar, stagingBarHeight } from '../ui/staging-bar.tsx';
 import { FaultBoundary } from './fault-boundary.tsx';
 import { Navigation } from './navigation.tsx';
-import { PlaceGate } from './place-gate.tsx';
+import { PageGate } from './page-gate.tsx';
 import { ServerBanner } from './server-banner.tsx';
 
 const headerHeight = 56;
@@ -87,7 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ShownOnce>
           <ServerBanner />
           <FaultBoundary path={path}>
-            <PlaceGate path={path}>{children}</PlaceGate>
+            <PageGate path={path}>{children}</PageGate>
           </FaultBoundary>
         </ShownOnce>
       </AppShell.Main>

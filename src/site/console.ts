@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { consolePageAt } from '../../console/pages.ts';
 import type { Environment } from '../domain/key-format.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { consoleFolder } from '../lib/program-files.ts';
@@ -10,8 +11,6 @@ import type { Site } from './site.ts';
 
 const assetPath = '/console/';
 const referencePath = '/docs';
-/** The addresses within the console. What lies below a place is the page's to find, or to say that it is not there. */
-const place = /^\/(?:(?:animals|orders|import|keys|webhooks)(?:\/.*)?)?$/;
 
 /** The console and the API reference: pages that work in the browser, and their assets. They are read when first asked for. */
 export function createConsole(environment: Environment, folder = consoleFolder): Site {
@@ -31,7 +30,8 @@ export function createConsole(environment: Environment, folder = consoleFolder):
   const answerPage = pageHandler('page');
   const answerReference = pageHandler('referencePage');
   return (path) => {
-    if (place.test(path)) return answerPage;
+    // Whether there is anything below a page is for the console to say.
+    if (consolePageAt(path) !== undefined) return answerPage;
     if (path === referencePath) return answerReference;
     if (!path.startsWith(assetPath)) return undefined;
     const asset = built().assets.get(path.slice(assetPath.length));

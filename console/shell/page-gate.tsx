@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Name } from '../ui/name.tsx';
 import { Page } from '../ui/page.tsx';
-import { placeAt, places } from './places.ts';
 
 /** Shows a place to whose key may see it, and says so to everybody else. */
-export function PlaceGate({ path, children }: { path: string; children: ReactNode }) {
+export function PageGate({ path, children }: { path: string; children: ReactNode }) {
   const { can, key } = useSession();
-  const place = placeAt(path);
+  const place = consolePageAt(path);
   if (place === undefined || can(place.scope)) return children;
-  const first = places.find(({ scope }) => can(scope));
+  const first = consolePages.find(({ scope }) => can(scope));
   // Nobody has asked for the overview who has only opened the console.
   if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />;
   return (

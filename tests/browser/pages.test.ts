@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { places } from '../../console/shell/places.ts';
+import { consolePages } from '../../console/pages.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { phone, untilFocused, views, visit } from '../support/browser.ts';
 import { dialog, entry, goTo, makeKey, opens } from '../support/console-keys.ts';
@@ -17,19 +17,31 @@ async function fill({ client }: TestConsole): Promise<void> {
 
 const options = { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } };
 
-describeConsole('each place', options, ({ inTab }) => {
+describeConsole('each page', options, ({ inTab }) => {
   describe.each(views)('on a $name', (view) => {
-    test('is reached by the navigation, which takes the focus to its content, and keeps nobody out', async () => {
+    test('is reached by the navigation, which moves the focus to its content, and is accessible', async () => {
       await inTab(async (page) => {
         await visit(page, '/animals/1');
         await page.getByRole('heading', { level: 1, name: 'Rex' }).waitFor();
-        for (const { label } of places) {
+        for (const { label } of consolePages) {
           await goTo(page, label);
           await page.getByRole('heading', { level: 1, name: label }).waitFor();
           await untilFocused(page, 'id="content"');
           await expectAccessible(page, label.toLowerCase());
         }
       }, view);
+    });
+  });
+});
+
+describeConsole('the address of a page', options, ({ inTab }) => {
+  test('opens that page', async () => {
+    await inTab(async (page) => {
+      for (const { path, label } of consolePages) {
+        await visit(page, path);
+        await page.getByRole('heading', { level: 1, name: label }).waitFor();
+        expect(new URL(page.url()).pathname).toBe(path);
+      }
     });
   });
 });
