@@ -1,15 +1,15 @@
-import { interfaceUrl } from './base-url.ts';
-import { Categories } from './categories.ts';
-import { Deliveries } from './deliveries.ts';
-import { Events } from './events.ts';
-import type { Fetch, Patience } from './exchange.ts';
-import { InventoryCounts } from './inventory.ts';
-import { Keys } from './keys.ts';
-import { Orders } from './orders.ts';
-import { Pets } from './pets.ts';
-import { Statistics } from './statistics.ts';
-import { createTransport } from './transport.ts';
-import { Webhooks } from './webhooks.ts';
+import { Categories } from './resources/categories.ts';
+import { Deliveries } from './resources/deliveries.ts';
+import { Events } from './resources/events.ts';
+import { InventoryCounts } from './resources/inventory.ts';
+import { Keys } from './resources/keys.ts';
+import { Orders } from './resources/orders.ts';
+import { Pets } from './resources/pets.ts';
+import { Statistics } from './resources/statistics.ts';
+import { Webhooks } from './resources/webhooks.ts';
+import { interfaceUrl } from './transport/base-url.ts';
+import type { Fetch, RetryPolicy } from './transport/send-with-retry.ts';
+import { createTransport } from './transport/transport.ts';
 
 /** How the client reaches the service. */
 export interface ClientOptions {
@@ -72,8 +72,14 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
   const { retries = 3, retryForMs } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
-  const patience: Patience = retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
-  const transport = createTransport({ interfaceUrl: interfaceUrl(baseUrl), apiKey, fetch: send, timeoutMs, patience });
+  const patience: RetryPolicy = retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
+  const transport = createTransport({
+    interfaceUrl: interfaceUrl(baseUrl),
+    apiKey,
+    fetch: send,
+    timeoutMs,
+    retryPolicy: patience,
+  });
   return {
     pets: new Pets(transport),
     categories: new Categories(transport),

@@ -6,7 +6,7 @@ import { LiveEvents, LiveGate } from './live/live-events.tsx';
 import { type ConsolePath, consolePages } from './pages.ts';
 import { PetsPage } from './pets/pets-page.tsx';
 import { SessionGate } from './session/session.tsx';
-import { FaultBoundary } from './shell/fault-boundary.tsx';
+import { ErrorBoundary } from './shell/error-page.tsx';
 import { NotFoundPage } from './shell/not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
 import { theme } from './ui/theme.ts';
@@ -27,7 +27,7 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
-      <FaultBoundary path="">
+      <ErrorBoundary path="">
         <SessionGate>
           <LiveEvents>
             <Shell>
@@ -45,7 +45,7 @@ export function App() {
             </Shell>
           </LiveEvents>
         </SessionGate>
-      </FaultBoundary>
+      </ErrorBoundary>
     </MantineProvider>
   );
 }

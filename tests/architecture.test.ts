@@ -16,6 +16,8 @@ const rooms: Record<string, readonly string[]> = {
   'src/service': [...layers, 'src/config', 'src/http', 'src/site', 'src/webhooks'],
   'src/cli': [...layers, 'src/config', 'src/http', 'src/service', 'client'],
   client: [],
+  'client/transport': ['client/schema.gen.ts'],
+  'client/resources': ['client/transport', 'client/schema.gen.ts', 'client/name-rule.gen.ts'],
   'console/lib': ['client'],
   'console/ui': ['client', 'console/lib'],
   'console/session': ['client', 'console/lib', 'console/ui'],

@@ -1,4 +1,4 @@
-import { parseInt64 } from '../int64.ts';
+import { parseInt64 } from '../transport/int64.ts';
 
 const offsetBasis = 0xcbf29ce484222325n;
 const prime = 0x100000001b3n;

@@ -1,8 +1,8 @@
 import { type Answer, type Client, type NewPet, PetstoreError } from '../index.ts';
+import { stringifyJson } from '../transport/json.ts';
 import type { SourceRow } from './csv-rows.ts';
 import type { Mapping } from './mapping.ts';
 import type { RejectedRows } from './rejected-rows.ts';
-import { rowIdentity } from './row-identity.ts';
 import { SharedRetry } from './shared-retry.ts';
 
 export interface ImportJob {
@@ -178,4 +178,13 @@ function unlessNotFound(error: unknown): false {
 
 function isRowError(error: unknown): error is PetstoreError {
   return error instanceof PetstoreError && rowErrorStatuses.has(error.status) && error.code !== 'unexpected_response';
+}
+
+/**
+ * What a row is known by: the file's bytes (their SHA-256 in hexadecimal digits), its line, and the animal made of it.
+ * The SHA-256 of this text in base64url is its idempotency key: however often, and by whichever program with the same
+ * API key, a file is imported within 24 hours, a row is added once.
+ */
+export function rowIdentity(contentHash: string, line: number, newPet: NewPet): string {
+  return `${contentHash}\n${line}\n${stringifyJson(newPet)}`;
 }

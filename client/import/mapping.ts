@@ -1,5 +1,5 @@
-import { findNameFault } from '../names.ts';
-import { isPetStatus, type NewPet, type PetStatus } from '../pets.ts';
+import { findNameError } from '../resources/names.ts';
+import { isPetStatus, type NewPet, type PetStatus } from '../resources/pets.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { type StatusMap, statusChoice } from './status-map.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
@@ -66,7 +66,7 @@ function nameField(nameColumns: readonly string[], findColumn: FindColumn): Fiel
   const cells = nameColumns.map(findColumn);
   return (row, report) => {
     const name = cells.map((cell) => cell(row)).find((text) => text.trim() !== '');
-    const fault = name === undefined ? undefined : findNameFault(name);
+    const fault = name === undefined ? undefined : findNameError(name);
     if (name === undefined) report(`There is no name: ${nameColumns.join(', ')} is empty.`);
     if (fault !== undefined) report(`The name ${fault}.`);
     return name;

@@ -1,4 +1,4 @@
-import { isTransient, retryDelayMs, wait } from '../retry.ts';
+import { isTransient, retryDelayMs, wait } from '../transport/retry.ts';
 
 /** What the server is given to recover before the first repetition, in milliseconds. */
 const recoveryMs = 100;

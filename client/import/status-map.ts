@@ -1,5 +1,4 @@
-import { isPetStatus, type PetStatus, petStatuses } from '../pets.ts';
-import { splitList } from './split-list.ts';
+import { isPetStatus, type PetStatus, petStatuses } from '../resources/pets.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
 /** Which availability a cell's text stands for; `*` stands for every text that has no entry. */
@@ -23,3 +22,8 @@ export function parseStatusMap(text: string): StatusMap {
 }
 
 export const statusChoice = `${petStatuses.slice(0, -1).join(', ')} or ${petStatuses.at(-1)}`;
+
+/** Splits what a person wrote at its commas and trims the parts. A comma that belongs to a part is written `\,`. */
+export function splitList(text: string): string[] {
+  return text.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim());
+}

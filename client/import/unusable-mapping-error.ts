@@ -2,10 +2,10 @@
 export class UnusableMappingError extends Error {
   override readonly name = 'UnusableMappingError';
   /** One sentence for each thing that is wrong. */
-  readonly faults: readonly string[];
+  readonly problems: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(faults.join('\n'));
-    this.faults = faults;
+    this.problems = faults;
   }
 }

@@ -1,18 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
 import { scopes as allScopes, type NewKey } from '../../client/index.ts';
-import { discardDraft, RestoredHint, useKeptFields } from '../lib/drafts.tsx';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { useShowOnce } from '../ui/secret-dialog.tsx';
-import { EndField } from './end-field.tsx';
-import { dateError, endChoices, endMoment } from './end-of-key.ts';
-import { type RightsChoice, RightsField } from './rights-field.tsx';
+import { useShowSecret } from '../ui/secret-dialog.tsx';
+import { dateError, ExpiryField, expiryChoices, expiryTime } from './expiry-field.tsx';
+import { rolesWithin } from './permissions.ts';
+import { type PermissionsChoice, PermissionsField } from './permissions-field.tsx';
 import { useShowKey } from './use-keys.ts';
-import { rolesWithin } from './what-keys-may.ts';
 
 const formFields = ['name', 'role', 'scopes', 'expiresAt'];
 
@@ -23,17 +22,17 @@ export const keyDraft = 'new-key';
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { client, can } = useSession();
   const opener = useOpener();
-  const showOnce = useShowOnce();
+  const showOnce = useShowSecret();
   const showKey = useShowKey();
   const [openedAt] = useState(() => Date.now());
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [first] = rolesWithin(can);
   const initial = { name: '', choice: first?.role ?? 'own', scopes: '', ends: 'never', date: '' };
-  const { fields, isRestored, change } = useKeptFields(keyDraft, initial);
+  const { fields, isRestored, change } = useDraftFields(keyDraft, initial);
   const { name, date } = fields;
-  const choice: RightsChoice = rolesWithin(can).find(({ role }) => role === fields.choice)?.role ?? 'own';
+  const choice: PermissionsChoice = rolesWithin(can).find(({ role }) => role === fields.choice)?.role ?? 'own';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
-  const ends = endChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
+  const ends = expiryChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
   const close = () => {
     discardDraft(keyDraft);
     onClose();
@@ -55,7 +54,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       ...(expiresAt !== undefined && { expiresAt }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
-    const end = endMoment(ends, date, openedAt);
+    const end = expiryTime(ends, date, openedAt);
     const rest = { name: name.trim(), ...(end !== undefined && { expiresAt: end }) };
     form.submit(choice === 'own' ? { ...rest, scopes } : { ...rest, role: choice });
   };
@@ -72,13 +71,13 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <RightsField
+      <PermissionsField
         choice={choice}
         chosen={scopes}
         errors={{ role: errors['role'], scopes: errors['scopes'] }}
         onChange={(chosen, ticked) => change({ choice: chosen, scopes: ticked.join(' ') })}
       />
-      <EndField
+      <ExpiryField
         choice={ends}
         date={date}
         error={errors['expiresAt']}

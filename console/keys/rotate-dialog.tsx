@@ -1,13 +1,13 @@
 import { Alert, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
 import type { Key } from '../../client/index.ts';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
-import { useShowOnce } from '../ui/secret-dialog.tsx';
+import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { useShowKey } from './use-keys.ts';
 
 /** How long the old secret keeps working. */
@@ -41,7 +41,7 @@ interface RotateDialogProps {
 export function RotateDialog({ target, onClose }: RotateDialogProps) {
   const { client, key: own, renew } = useSession();
   const opener = useOpener();
-  const showOnce = useShowOnce();
+  const showOnce = useShowSecret();
   const showKey = useShowKey();
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [grace, setGrace] = useState<string>(graces[0].value);

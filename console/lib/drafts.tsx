@@ -26,7 +26,7 @@ export function discardDrafts(): void {
 }
 
 /** The fields of a form, as they were typed. */
-export interface KeptFields<Fields extends Draft> {
+export interface DraftFields<Fields extends Draft> {
   readonly fields: Fields;
   /** Whether they were typed into an earlier form of this name. */
   readonly isRestored: boolean;
@@ -37,7 +37,7 @@ export interface KeptFields<Fields extends Draft> {
  * Keeps what is typed into a form until it is discarded, for this tab: a key that expires, a reload or going back takes
  * nothing away. Nothing secret may be typed there.
  */
-export function useKeptFields<Fields extends Draft>(form: string, initial: Fields): KeptFields<Fields> {
+export function useDraftFields<Fields extends Draft>(form: string, initial: Fields): DraftFields<Fields> {
   const [restored] = useState(() => readDraft(form));
   const [fields, setFields] = useState<Fields>(() => restore(initial, restored));
   // Two fields may change before the form is drawn anew.

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
 import { PetstoreError } from '../../client/index.ts';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 
 /** Messages by the name of the form field that they are about. */
 export type FieldErrors = Readonly<Record<string, string>>;

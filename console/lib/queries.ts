@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { PetstoreError } from '../../client/index.ts';
-import { isTransient } from '../../client/retry.ts';
+import { isTransient } from '../../client/transport/retry.ts';
 
 const retryMs = 2_000;
 
@@ -27,3 +27,6 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** Where a list begins that is read page by page. */
+export const firstPage = (): string | undefined => undefined;

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Order } from '../../client/index.ts';
-import { useRefresh } from '../data/use-refresh.ts';
+import { useRefresh } from '../data/queries.ts';
 import { useOneAtATime } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';

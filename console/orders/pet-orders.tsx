@@ -6,13 +6,12 @@ import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { useFocusFallback } from '../ui/focus.ts';
-import { Moment } from '../ui/moment.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { Moment } from '../ui/time.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { usePetOrders } from './use-orders.ts';
-import { isTaken, usePlaceOrder } from './use-place-order.ts';
+import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
 
 /** The orders of an animal, the newest first, and the way to another one. */
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {

@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { PetstoreError } from '../../client/index.ts';
-import { parseInt64 } from '../../client/int64.ts';
-import { usePetsById } from '../data/use-pets-by-id.ts';
-import { discardDraft, RestoredHint, useKeptFields } from '../lib/drafts.tsx';
+import { parseInt64 } from '../../client/transport/int64.ts';
+import { usePetsById } from '../data/queries.ts';
+import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { isTaken, usePlaceOrder } from './use-place-order.ts';
+import { isTaken, usePlaceOrder } from './use-orders.ts';
 
 /** The name of the form's draft. */
 export const orderDraft = 'new-order';
@@ -17,7 +17,7 @@ const debounceMs = 250;
 
 /** Asks for the number of an animal, and shows which animal that is. */
 export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
-  const { fields, isRestored, change } = useKeptFields(orderDraft, { petId: '' });
+  const { fields, isRestored, change } = useDraftFields(orderDraft, { petId: '' });
   const { petId: text } = fields;
   const { mutateAsync } = usePlaceOrder();
   const close = () => {

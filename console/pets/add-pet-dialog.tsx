@@ -1,10 +1,12 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
-import { useRefresh } from '../data/use-refresh.ts';
+import { useRefresh } from '../data/queries.ts';
 import { discardDraft } from '../lib/drafts.tsx';
 import { useIdempotencyKey } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { newPetDraft } from './pet-drafts.ts';
-import { PetFormDialog, type PetValues } from './pet-form.tsx';
+import { newPetDraft, PetFormDialog, type PetValues } from './pet-form.tsx';
 
 interface AddPetDialogProps {
   onClose: () => void;
@@ -38,4 +40,20 @@ export function AddPetDialog({ onClose, onAdded }: AddPetDialogProps) {
       onClose={close}
     />
   );
+}
+
+/** Says that an animal was added, with the way to it: in a long list it stands on the last page. */
+export function notifyAdded({ id, name }: Pet): void {
+  notifications.show({
+    color: 'green',
+    autoClose: 10_000,
+    message: (
+      <>
+        <Anchor component={Link} href={`/animals/${id}`} inherit className="name">
+          {name}
+        </Anchor>{' '}
+        was added with the number <span className="id">{String(id)}</span>.
+      </>
+    ),
+  });
 }

@@ -1,11 +1,10 @@
 import type { Pet, PetChanges } from '../../client/index.ts';
-import { useCategories } from '../data/use-categories.ts';
+import { useCategories } from '../data/queries.ts';
 import { discardDraft } from '../lib/drafts.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { categoryText } from './category-text.ts';
+import { categoryText } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
-import { petDraft, writeSeen } from './pet-drafts.ts';
-import { PetFormDialog, type PetValues } from './pet-form.tsx';
+import { PetFormDialog, type PetValues, petDraft, writeSeen } from './pet-form.tsx';
 import type { PetChange } from './use-pet-change.ts';
 
 interface ChangePetDialogProps {

@@ -1,7 +1,7 @@
 import { type Client, type Pet, type PetChanges, PetstoreError } from '../../client/index.ts';
 
 /** What somebody wants of an animal that they see. */
-export interface Wish {
+export interface RequestedChange {
   readonly seen: Pet;
   readonly changes: PetChanges;
 }
@@ -16,12 +16,12 @@ export interface TaggedPet {
 export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
   readonly theirs: Pet;
-  readonly wish: Wish;
+  readonly request: RequestedChange;
 
-  constructor(theirs: Pet, wish: Wish) {
+  constructor(theirs: Pet, wish: RequestedChange) {
     super('Somebody else has changed this animal meanwhile.');
     this.theirs = theirs;
-    this.wish = wish;
+    this.request = wish;
   }
 }
 
@@ -30,7 +30,11 @@ export class ChangedMeanwhileError extends Error {
  * @throws ChangedMeanwhileError when it is not, and is not what was wished for either
  * @throws PetstoreError and NoAnswerError as the client does
  */
-export async function changePet(client: Client, wish: Wish, known: TaggedPet | undefined): Promise<TaggedPet> {
+export async function changePet(
+  client: Client,
+  wish: RequestedChange,
+  known: TaggedPet | undefined,
+): Promise<TaggedPet> {
   const { seen, changes } = wish;
   const before = known !== undefined && isSame(known.pet, seen) ? known : await readTagged(client, seen.id);
   if (!isSame(before.pet, seen)) return requireFulfilled(before, wish);
@@ -62,7 +66,7 @@ async function tagged(call: (onAnswer: OnAnswer) => Promise<Pet>): Promise<Tagge
 }
 
 /** An attempt that was left without an answer may have done it; or somebody else had the same wish. */
-function requireFulfilled(now: TaggedPet, wish: Wish): TaggedPet {
+function requireFulfilled(now: TaggedPet, wish: RequestedChange): TaggedPet {
   if (isSame({ ...now.pet, ...wish.changes }, now.pet)) return now;
   throw new ChangedMeanwhileError(now.pet, wish);
 }

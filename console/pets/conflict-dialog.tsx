@@ -8,10 +8,10 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { CategoryName } from './category-name.tsx';
+import { StatusBadge } from '../ui/tags.tsx';
+import { CategoryName } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
-import { petDraft } from './pet-drafts.ts';
+import { petDraft } from './pet-form.tsx';
 import type { PetChange } from './use-pet-change.ts';
 
 /** Shows what somebody else has made of an animal beside what was wanted, and lets the person choose. */
@@ -26,7 +26,7 @@ export function ConflictDialog({ change }: { change: PetChange }) {
 }
 
 function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change: PetChange }) {
-  const { theirs, wish } = conflict;
+  const { theirs, request: wish } = conflict;
   const mine: Pet = { ...theirs, ...wish.changes };
   const subject = Object.values(theirs).join(' ');
   const { mutate, isPending, error } = useMutation({

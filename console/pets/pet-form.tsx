@@ -1,14 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type PetStatus, petStatuses } from '../../client/index.ts';
-import { useCategories } from '../data/use-categories.ts';
-import { RestoredHint, useKeptFields } from '../lib/drafts.tsx';
+import { findNameError } from '../../client/resources/names.ts';
+import { isPet, type Pet } from '../../client/resources/pets.ts';
+import { parseJson, stringifyJson } from '../../client/transport/json.ts';
+import { useCategories } from '../data/queries.ts';
+import { RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
-import { CategoryInput } from './category-input.tsx';
-import { readCategory } from './category-text.ts';
-import { categoryError, nameError, petFields } from './pet-errors.ts';
+import { CategoryInput, readCategory } from './categories.tsx';
 
 /** What somebody has filled in. */
 export interface PetValues {
@@ -34,7 +35,7 @@ interface PetFormDialogProps {
 /** The form for an animal. An error is shown at the field that it is about. */
 export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: PetFormDialogProps) {
   const { list, names } = useCategories();
-  const { fields, isRestored, change } = useKeptFields(draft, { ...initial, status: 'available' });
+  const { fields, isRestored, change } = useDraftFields(draft, { ...initial, status: 'available' });
   const { name, category } = fields;
   const status = petStatuses.find((known) => known === fields.status) ?? 'available';
   const form = useFormMutation(save, { fields: petFields });
@@ -94,4 +95,40 @@ function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, str
       The category {String(categoryId)} is “<Name>{name}</Name>”.
     </>
   );
+}
+
+/** The fields of an animal, as the server names them. */
+export const petFields = ['name', 'categoryId', 'status'];
+
+/** Why a name is not valid. */
+export function nameError(name: string): string | undefined {
+  if (name.trim() === '') return 'Enter a name.';
+  const fault = findNameError(name);
+  return fault && `The name ${fault}.`;
+}
+
+/** Why the text of the category field is not valid. */
+export function categoryError(text: string, categoryId: bigint | undefined): string | undefined {
+  if (text.trim() === '') return 'Enter a number, or choose a category.';
+  return categoryId === undefined ? 'Unknown category. Choose one from the list, or enter a number.' : undefined;
+}
+
+/** Under which name the form for a new animal keeps what is typed. */
+export const newPetDraft = 'new-animal';
+
+/** Under which name the form for an animal keeps what is typed. */
+export function petDraft(id: bigint): string {
+  return `animal-${id}`;
+}
+
+/** An animal as somebody saw it who has begun to change it, as a form keeps it. */
+export function writeSeen(pet: Pet): string {
+  return stringifyJson(pet);
+}
+
+/** The animal as it was when somebody began to change it, if they have neither saved nor given that up. */
+export function readSeen(id: bigint): Pet | undefined {
+  const text = readDraft(petDraft(id))?.['seen'];
+  const pet = text === undefined ? undefined : parseJson(text);
+  return isPet(pet) ? pet : undefined;
 }

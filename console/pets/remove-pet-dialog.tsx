@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { type Pet, PetstoreError } from '../../client/index.ts';
-import { useRefresh } from '../data/use-refresh.ts';
+import { useRefresh } from '../data/queries.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { FormDialog } from '../ui/dialog.tsx';

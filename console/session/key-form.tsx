@@ -1,12 +1,12 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Refusal } from './refusal.ts';
+import type { SignInProblem } from './sign-in-error.ts';
 
 interface KeyFormProps {
   /** What stands in the field at first. */
   retained: string;
   isBusy: boolean;
-  refusal: Refusal | undefined;
+  refusal: SignInProblem | undefined;
   onSubmit(apiKey: string): void;
 }
 

@@ -2,11 +2,10 @@ import { Center, Flex, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { environment } from '../lib/environment.ts';
-import { EnvironmentBadge } from '../ui/environment-badge.tsx';
-import { StagingBar } from '../ui/staging-bar.tsx';
-import { forgetKey } from './kept-key.ts';
+import { EnvironmentBadge, StagingBar } from '../ui/environment.tsx';
 import { KeyForm } from './key-form.tsx';
-import { explainRefusal, isKeyRefused, limitOf, type Refusal } from './refusal.ts';
+import { explainSignInError, isKeyRejected, rateLimitMsOf, type SignInProblem } from './sign-in-error.ts';
+import { removeStoredKey } from './stored-key.ts';
 
 interface SignInProps {
   /** The key of this tab, tried at once. */
@@ -23,7 +22,7 @@ export function SignIn({ kept, reason, signIn }: SignInProps) {
   const [isTryingKept, setTryingKept] = useState(kept !== undefined);
   const [retained, setRetained] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | undefined>(
+  const [refusal, setRefusal] = useState<SignInProblem | undefined>(
     reason === undefined ? undefined : { title: 'You were signed out', advice: reason, isAboutKey: false },
   );
   const untried = useRef(kept);
@@ -36,12 +35,12 @@ export function SignIn({ kept, reason, signIn }: SignInProps) {
     try {
       await signIn(apiKey);
     } catch (error) {
-      if (isKeyRefused(error)) forgetKey();
+      if (isKeyRejected(error)) removeStoredKey();
       else setRetained(apiKey);
-      setRefusal(explainRefusal(error, apiKey, environment));
+      setRefusal(explainSignInError(error, apiKey, environment));
       setBusy(false);
       setTryingKept(false);
-      const waitMs = limitOf(error);
+      const waitMs = rateLimitMsOf(error);
       if (waitMs !== undefined) again.current = setTimeout(() => void attempt(apiKey), waitMs);
     }
   };

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { Name } from '../ui/name.tsx';
-import { Page } from '../ui/page.tsx';
+import { EmptyState, Page } from '../ui/page.tsx';
 
 /** Shows a place to whose key may see it, and says so to everybody else. */
 export function PageGate({ path, children }: { path: string; children: ReactNode }) {

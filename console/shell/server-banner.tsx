@@ -1,14 +1,14 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { knock, useServerState } from '../lib/server-state.ts';
-import { formatClock } from '../ui/moment.tsx';
+import { ping, useServerState } from '../lib/server-state.ts';
+import { formatClock } from '../ui/time.tsx';
 
 const knockMs = 1_000;
 
 /** Says what stands between this page and the server, which goes on by itself as soon as that is over. */
 export function ServerBanner() {
-  const { isAway, isOffline, limitedUntil } = useServerState();
+  const { isUnreachable: isAway, isOffline, limitedUntil } = useServerState();
   useReadAgainAfter(isAway);
   if (isAway) {
     return (
@@ -44,7 +44,7 @@ function useReadAgainAfter(isAway: boolean): void {
       return undefined;
     }
     wasAway.current = true;
-    const timer = setInterval(knock, knockMs);
+    const timer = setInterval(ping, knockMs);
     return () => clearInterval(timer);
   }, [isAway, queries]);
 }

@@ -4,12 +4,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
-import { EnvironmentBadge } from '../ui/environment-badge.tsx';
+import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
-import { ShownOnce } from '../ui/secret-dialog.tsx';
-import { StagingBar, stagingBarHeight } from '../ui/staging-bar.tsx';
-import { FaultBoundary } from './fault-boundary.tsx';
+import { SecretDialogHost } from '../ui/secret-dialog.tsx';
+import { ErrorBoundary } from './error-page.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageGate } from './page-gate.tsx';
 import { ServerBanner } from './server-banner.tsx';
@@ -84,12 +83,12 @@ export function Shell({ children }: { children: ReactNode }) {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} ref={content}>
-        <ShownOnce>
+        <SecretDialogHost>
           <ServerBanner />
-          <FaultBoundary path={path}>
+          <ErrorBoundary path={path}>
             <PageGate path={path}>{children}</PageGate>
-          </FaultBoundary>
-        </ShownOnce>
+          </ErrorBoundary>
+        </SecretDialogHost>
       </AppShell.Main>
     </AppShell>
   );

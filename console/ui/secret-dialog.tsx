@@ -14,11 +14,11 @@ const feedback: Record<Copying, string> = {
 
 interface SecretDialogProps {
   shown: ShownSecret;
-  onKept(): void;
+  onClose(): void;
 }
 
 /** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
-export function SecretDialog({ shown: { title, advice, secret, opener }, onKept }: SecretDialogProps) {
+export function SecretDialog({ shown: { title, advice, secret, opener }, onClose: onKept }: SecretDialogProps) {
   const [copying, setCopying] = useState<Copying>('not yet');
   const text = useRef<HTMLElement>(null);
 
@@ -73,18 +73,18 @@ const ShownOnceContext = createContext<(shown: ShownSecret) => void>(() => {
 });
 
 /** Shows a secret until the person says that they have kept it, wherever they go in the console meanwhile. */
-export function useShowOnce(): (shown: ShownSecret) => void {
+export function useShowSecret(): (shown: ShownSecret) => void {
   return use(ShownOnceContext);
 }
 
 /** Keeps the secret that is shown, in front of whatever place it was made at. */
-export function ShownOnce({ children }: { children: ReactNode }) {
+export function SecretDialogHost({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownSecret>();
   const close = () => setShown(undefined);
   return (
     <ShownOnceContext value={setShown}>
       {children}
-      {shown !== undefined && <SecretDialog shown={shown} onKept={close} />}
+      {shown !== undefined && <SecretDialog shown={shown} onClose={close} />}
     </ShownOnceContext>
   );
 }

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
 import type { EventType, NewWebhook } from '../../client/index.ts';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
-import { useShowOnce } from '../ui/secret-dialog.tsx';
-import { TypesField } from './types-field.tsx';
+import { useShowSecret } from '../ui/secret-dialog.tsx';
+import { TypesField } from './event-types.tsx';
 import { useRefreshWebhooks } from './use-webhooks.ts';
 
 const formFields = ['url', 'types'];
@@ -25,7 +25,7 @@ interface Draft {
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const { client } = useSession();
   const opener = useOpener();
-  const showOnce = useShowOnce();
+  const showOnce = useShowSecret();
   const refresh = useRefreshWebhooks();
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [draft, setDraft] = useState<Draft>({ url: '', isAll: true, types: [] });

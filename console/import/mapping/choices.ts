@@ -1,6 +1,6 @@
 import type { MappingRules } from '../../../client/import/mapping.ts';
-import { parseInt64 } from '../../../client/int64.ts';
-import { isPetStatus, type PetStatus } from '../../../client/pets.ts';
+import { isPetStatus, type PetStatus } from '../../../client/resources/pets.ts';
+import { parseInt64 } from '../../../client/transport/int64.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
 /** What somebody has chosen for the columns of a file. Columns are meant by their places, from 0. */
@@ -17,9 +17,9 @@ export interface Choices {
 }
 
 /** What is missing or wrong, by its field. */
-export type ChoiceFaults = Partial<Record<'name' | 'category' | 'categoryText', string>>;
+export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
 
-export function findFaults({ name, category, categoryText }: Choices): ChoiceFaults {
+export function findErrors({ name, category, categoryText }: Choices): ChoiceErrors {
   return {
     ...(name === undefined && { name: 'Choose the column that has the names.' }),
     ...(category === undefined && { category: 'Choose the column that tells the kind of animal.' }),

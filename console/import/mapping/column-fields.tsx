@@ -1,12 +1,12 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { SourceFile } from '../file/source-file.ts';
-import type { ChoiceFaults, Choices } from './choices.ts';
+import type { ChoiceErrors, Choices } from './choices.ts';
 import { guessStatuses } from './guess-choices.ts';
 
 interface ColumnFieldsProps {
   source: SourceFile;
   choices: Choices;
-  faults: ChoiceFaults;
+  faults: ChoiceErrors;
   onChange: (choices: Choices) => void;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { SourceFile } from '../file/source-file.ts';
-import { findFaults, textsToMap, toRules } from './choices.ts';
+import { findErrors, textsToMap, toRules } from './choices.ts';
 import { guessChoices } from './guess-choices.ts';
 
 function sourceOf(columns: readonly string[], texts: SourceFile['texts'] = columns.map(() => [])): SourceFile {
@@ -12,7 +12,7 @@ test('columns are found as the command finds them, before any other name', () =>
   const source = sourceOf(['Category', ' categoryId ', 'Name', 'name', 'status']);
   const choices = guessChoices(source);
   expect(choices).toMatchObject({ name: 3, category: 1, status: 4 });
-  expect(findFaults(choices)).toEqual({});
+  expect(findErrors(choices)).toEqual({});
   expect(toRules(choices, source)).toEqual({
     nameColumns: ['name'],
     category: { kind: 'column', column: 'categoryId' },
@@ -30,7 +30,7 @@ test('columns are found by other names that they usually have', () => {
 
 test('what is not found is asked for', () => {
   const choices = guessChoices(sourceOf(['a', 'b']));
-  expect(Object.keys(findFaults(choices))).toEqual(['name', 'category']);
+  expect(Object.keys(findErrors(choices))).toEqual(['name', 'category']);
   expect(toRules(choices, sourceOf(['a', 'b']))).toBeUndefined();
 });
 

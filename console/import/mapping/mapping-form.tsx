@@ -5,7 +5,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { useFocusOnMount } from '../../ui/focus.ts';
 import { FileLine } from '../file/file-views.tsx';
 import type { SourceFile } from '../file/source-file.ts';
-import { type Choices, findFaults } from './choices.ts';
+import { type Choices, findErrors } from './choices.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
 import { StatusTexts } from './status-texts.tsx';
@@ -26,7 +26,7 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
-  const faults = findFaults(choices);
+  const faults = findErrors(choices);
   const shownFaults = isTried ? faults : {};
 
   const submit = (event: FormEvent) => {

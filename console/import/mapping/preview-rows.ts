@@ -9,7 +9,7 @@ export interface PreviewRow {
   readonly category: string | undefined;
   readonly status: PetStatus | undefined;
   /** Why the row becomes no animal. */
-  readonly fault: string | undefined;
+  readonly error: string | undefined;
 }
 
 /** What an animal is when nothing is said of it. */
@@ -37,7 +37,7 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
     const [name, category, status] = [mapName(whole), mapCategory(whole), mapStatus(whole)];
     return {
       line,
-      fault: mapped.kind === 'unusable' ? mapped.reason : undefined,
+      error: mapped.kind === 'unusable' ? mapped.reason : undefined,
       name: name.kind === 'animal' ? name.newPet.name : undefined,
       category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
       status: status.kind === 'animal' ? statusOf(status.newPet) : undefined,

@@ -48,13 +48,13 @@ function makePreview({ source, choices }: PreviewProps): MadePreview {
   try {
     return { kind: 'rows', rows: previewRows(rules, source) };
   } catch (error) {
-    if (error instanceof UnusableMappingError) return { kind: 'unusable', faults: error.faults };
+    if (error instanceof UnusableMappingError) return { kind: 'unusable', faults: error.problems };
     throw error;
   }
 }
 
 function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
-  const unusable = rows.filter(({ fault }) => fault !== undefined).length;
+  const unusable = rows.filter(({ error: fault }) => fault !== undefined).length;
   return (
     <>
       <Text role="status">
@@ -82,7 +82,7 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
 }
 
 /** A row, and below it, over the whole width, why it becomes no animal. */
-function PreviewedRow({ row: { line, name, category, status, fault } }: { row: PreviewRow }) {
+function PreviewedRow({ row: { line, name, category, status, error: fault } }: { row: PreviewRow }) {
   const isFaulty = fault !== undefined;
   return (
     <>

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Pet } from '../../../client/index.ts';
-import { stringifyJson } from '../../../client/json.ts';
+import { stringifyJson } from '../../../client/transport/json.ts';
 
 /** How animals are written, a page at a time. */
 interface Format {
