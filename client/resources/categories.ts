@@ -18,7 +18,7 @@ export interface ListCategoriesOptions extends ListOptions {
   ids?: readonly bigint[] | undefined;
 }
 
-/** Names for the numbers of categories. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** Names for the numbers of categories. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Categories {
   readonly #transport: Transport;
 

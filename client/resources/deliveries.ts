@@ -36,7 +36,7 @@ export interface ListDeliveriesOptions extends ListOptions {
   status?: DeliveryStatus | undefined;
 }
 
-/** Events on their way to webhooks. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** Events on their way to webhooks. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Deliveries {
   readonly #transport: Transport;
 

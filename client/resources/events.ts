@@ -7,7 +7,7 @@ import type { CallOptions, Transport } from '../transport/transport.ts';
 import { isCategory } from './categories.ts';
 import { isPet } from './pets.ts';
 
-/** What can happen. */
+/** The types of events. */
 export type EventType = components['schemas']['EventType'];
 
 /**
@@ -16,7 +16,7 @@ export type EventType = components['schemas']['EventType'];
  */
 export type PetstoreEvent = Omit<components['schemas']['Event'], 'type'> & { type: OrNewer<EventType> };
 
-/** Everything that can happen. */
+/** All event types. */
 export const eventTypes = everyOf<EventType>()([
   'pet.created',
   'pet.updated',
@@ -39,32 +39,32 @@ const isEvent = isShape<PetstoreEvent>({
 });
 const isEvents = isArrayOf(isEvent);
 
-/** Where events are followed from. */
+/** Options of {@link Events.follow}. */
 export interface FollowEventsOptions extends CallOptions {
   /**
-   * Begins behind the event with this id; 0n begins with the oldest one. Without it, it begins with what happens from
-   * the first connection on.
+   * Starts after the event with this id; 0n starts with the oldest event. Without it, the stream starts with events that
+   * happen after the first connection was made.
    * @example { after: 815n }
    */
   after?: bigint | undefined;
   /**
-   * Called with the id behind which each connection begins: it was that of the newest event, if it began with what
-   * happens from then on.
-   * @example { onBegin: (id) => console.log(`everything behind ${id} comes`) }
+   * Called for each connection with the id after which it starts; without `after`, the first is the id of the newest
+   * event.
+   * @example { onBegin: (id) => console.log(`events after ${id} follow`) }
    */
   onBegin?: ((id: bigint) => void) | undefined;
 }
 
-/** Which events are listed, and how. */
+/** Options of {@link Events.list}. */
 export interface ListEventsOptions extends CallOptions, Pick<ListOptions, 'limit'> {
   /**
-   * Begins behind the event with this id: the `next` of an earlier page, or any event; without it, with the oldest one.
+   * Starts after the event with this id: the `next` of an earlier page, or any event. Without it, starts with the oldest.
    * @example { after: 815n }
    */
   after?: bigint | undefined;
 }
 
-/** Every change, in its order. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** The log of all changes, in order. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Events {
   readonly #transport: Transport;
 
@@ -73,8 +73,8 @@ export class Events {
   }
 
   /**
-   * Lists the events that there are, in the order in which they happened. The pages are requested one by one.
-   * @throws PetstoreError `events_expired` when events behind `after` are not kept any more: read everything again
+   * Lists the stored events in the order in which they happened. Pages are requested one by one.
+   * @throws PetstoreError `events_expired` when events after `after` have been deleted: read everything again
    * @example for await (const { id, type } of client.events.list({ after: 815n })) console.log(id, type);
    */
   list({ after: start, limit = 100, ...options }: ListEventsOptions = {}): Listing<PetstoreEvent, bigint> {
@@ -88,11 +88,11 @@ export class Events {
   }
 
   /**
-   * Follows the events as they happen, for ever: a loop over them ends only by leaving it, which closes the connection.
-   * A connection that ends, breaks or falls silent is replaced by another one, for as long as that takes; no event is
-   * missed and none comes twice. `onAnswer` is called for each connection.
-   * @throws PetstoreError for a refusal that trying again does not mend; `events_expired` when events behind `after` are
-   *   not kept any more: read everything again, as {@link Events.lastId} shows
+   * Streams events as they happen. The stream never ends by itself: leaving the loop closes the connection. A connection
+   * that ends, breaks or falls silent is replaced, however long that takes. Each event arrives exactly once. `onAnswer` is
+   * called for each connection.
+   * @throws PetstoreError for an error that is not transient; `events_expired` when events after `after` have been
+   *   deleted: read everything again, as {@link Events.lastId} shows
    * @throws the reason of the signal when it is aborted
    * @example for await (const { type, pet } of client.events.follow({ after })) console.log(type, pet?.name);
    */
@@ -101,7 +101,7 @@ export class Events {
   }
 
   /**
-   * The id of the newest event, 0n if there is none: to read everything, and then to follow what has happened since.
+   * The id of the newest event, 0n if there is none: to read everything, and then follow the changes since.
    * @example
    * const after = await client.events.lastId();
    * for await (const pet of client.pets.list()) show(pet);

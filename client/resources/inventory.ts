@@ -20,7 +20,7 @@ export interface InventoryOptions extends CallOptions {
   by?: 'category' | undefined;
 }
 
-/** How many animals there are. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** How many animals there are. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class InventoryCounts {
   readonly #transport: Transport;
 

@@ -76,7 +76,7 @@ const isKey = isShape<Key>(members);
 const isKeys = isArrayOf(isKey);
 const isIssuedKey = isShape<IssuedKey>({ ...members, secret: isString });
 
-/** API keys. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** API keys. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Keys {
   readonly #transport: Transport;
 

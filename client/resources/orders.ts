@@ -39,7 +39,7 @@ export interface CountOrdersOptions extends CallOptions {
 /** Which orders are listed, and how. */
 export interface ListOrdersOptions extends CountOrdersOptions, ListOptions {}
 
-/** Orders of animals. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** Orders of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Orders {
   readonly #transport: Transport;
 

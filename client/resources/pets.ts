@@ -58,7 +58,7 @@ export interface ListPetsOptions extends CountPetsOptions, ListOptions {
   ids?: readonly bigint[] | undefined;
 }
 
-/** The animals of the catalogue. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** The animals of the catalogue. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Pets {
   readonly #transport: Transport;
 

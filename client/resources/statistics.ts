@@ -13,9 +13,9 @@ const isStatistics = isArrayOf(
   isShape<PeriodStatistics>({ start: isString, ...counts, categories: optional(isArrayOf(isCategoryStatistics)) }),
 );
 
-/** Which periods are told. Days are in UTC, such as `2026-11-01`. */
+/** Which periods are returned. Days are in UTC, such as `2026-11-01`. */
 export interface StatisticsOptions extends CallOptions {
-  /** The first day; by default 30 days, 26 weeks or 12 months before the end. Periods are told whole. */
+  /** The first day; by default 30 days, 26 weeks or 12 months before the end. Only whole periods are returned. */
   from?: string | undefined;
   /** The day after the last one; by default tomorrow. */
   to?: string | undefined;
@@ -27,7 +27,7 @@ export interface StatisticsOptions extends CallOptions {
   groupBy?: 'category' | undefined;
 }
 
-/** What happened to animals. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** What happened to animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Statistics {
   readonly #transport: Transport;
 

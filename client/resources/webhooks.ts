@@ -42,7 +42,7 @@ const isWebhook = isShape<Webhook>(members);
 const isWebhooks = isArrayOf(isWebhook);
 const isIssuedWebhook = isShape<IssuedWebhook>({ ...members, secret: isString });
 
-/** Addresses that events are sent to. Every method throws `PetstoreError` for a refusal and `NoAnswerError` without an answer. */
+/** Addresses that events are sent to. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Webhooks {
   readonly #transport: Transport;
 

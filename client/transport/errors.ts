@@ -6,18 +6,18 @@ type ErrorBody = components['schemas']['Error'];
 /** The codes that the service publishes. */
 export type ErrorCode = ErrorBody['code'];
 
-/** One thing that is wrong with a call. */
+/** One validation error. */
 export interface Fault {
   /**
    * Where: a JSON Pointer into the body as a URI fragment, such as `#/scopes/0` (RFC 6901, section 6), or `?` and the name
    * of a query parameter.
    */
   pointer: string;
-  /** What would be right. */
+  /** What is expected. */
   detail: string;
 }
 
-/** What a refused call carries. */
+/** The details of an error response. */
 export interface PetstoreErrorDetails {
   code: PetstoreError['code'];
   status: number;
@@ -26,11 +26,11 @@ export interface PetstoreErrorDetails {
   faults?: readonly Fault[] | undefined;
 }
 
-/** The server answered, and the answer is a refusal. */
+/** The server answered with an error. */
 export class PetstoreError extends Error {
   override readonly name = 'PetstoreError';
   /**
-   * What went wrong, for a program. `unexpected_response` is given by the SDK itself: the answer is not one of this
+   * The machine-readable error code. `unexpected_response` comes from the SDK itself: the response is not from this
    * service, such as the page of a proxy. A newer server may send codes that are not in the list.
    */
   readonly code: OrNewer<ErrorCode | 'unexpected_response'>;
@@ -38,9 +38,9 @@ export class PetstoreError extends Error {
   readonly status: number;
   /** The `X-Request-Id` of the response, under which the operator finds the request in the log. */
   readonly requestId: string | undefined;
-  /** How many milliseconds the server asks to wait before the call is repeated (`Retry-After`), if it does. */
+  /** Milliseconds to wait before the call is repeated, if the server sent `Retry-After`. */
   readonly retryAfterMs: number | undefined;
-  /** Everything that is wrong with the call, one by one, where the server says so. */
+  /** All validation errors of the call, if the server sent them. */
   readonly faults: readonly Fault[];
 
   constructor(message: string, { code, status, requestId, retryAfterMs, faults = [] }: PetstoreErrorDetails) {
@@ -54,13 +54,13 @@ export class PetstoreError extends Error {
 }
 
 /**
- * No complete answer came: the server could not be reached, the connection broke, or the time was over. Nothing is
- * known of what the server did: a call that only reads has changed nothing; one that writes may have been carried out.
- * Repeat a write with the same `idempotencyKey`: it is then carried out once, whatever became of the first attempt.
+ * There was no complete response: the server could not be reached, the connection broke, or the call timed out. A call
+ * that only reads has changed nothing; a write may have been carried out. Repeat a write with the same `idempotencyKey`:
+ * it is then carried out once, whether or not the first attempt succeeded.
  */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
-  /** The key of the call that was left without an answer, also where the SDK had made it. */
+  /** The idempotency key of the call, also when the SDK generated it. */
   readonly idempotencyKey: string | undefined;
 
   constructor(message: string, options: { cause: unknown; idempotencyKey?: string | undefined }) {
@@ -83,7 +83,7 @@ export const isProblem: Guard<{ code: string; detail: string; status: bigint }> 
 
 const isFault: Guard<Fault> = isShape({ pointer: isString, detail: isString });
 
-/** The faults in problem details; what is none is left out. */
+/** The validation errors in problem details. */
 export function readFaults(problem: object): readonly Fault[] {
   const errors: unknown = 'errors' in problem ? problem.errors : undefined;
   return Array.isArray(errors) ? errors.filter(isFault) : [];

@@ -6,34 +6,34 @@ import { retryDelayMs, wait } from './retry.ts';
 import type { Guard } from './shape.ts';
 import type { CallOptions, OpenResponse, Transport } from './transport.ts';
 
-/** The server sends a comment every 15 seconds: what is silent for so long is not there any more. */
+/** The server sends a comment every 15 seconds: a connection that is silent for longer is lost. */
 const silenceMs = 45_000;
 
-/** A connection that has held for so long ends a row of failures: the pauses begin to grow anew. */
+/** After a connection that lasted as long, the backoff starts over. */
 const stableMs = 5_000;
 
-/** A log that can be followed. */
+/** The address of an event log. */
 interface LogCall {
   path: string;
   options: CallOptions;
 }
 
-/** What is followed, and from where on. */
+/** Which log is followed, and from where. */
 export interface FollowCall<Entry> extends LogCall {
-  /** The id behind which it begins; without it, it begins with what happens from now on. */
+  /** The id after which it starts; without it, it starts with new entries. */
   after: bigint | undefined;
-  /** Tells whether a value is an entry. */
+  /** Whether a value is an entry. */
   accepts: Guard<Entry>;
-  /** Told the id behind which each connection begins. */
+  /** Called with the id after which each connection starts. */
   onBegin?: ((id: bigint) => void) | undefined;
   /** Milliseconds; 45,000 by default. */
   silenceMs?: number;
 }
 
 /**
- * Gives the entries of a log as they are added, by server-sent events, for ever. When a connection ends, it goes on
- * over another one behind the last entry that came, so that none is missed and none comes twice.
- * @throws PetstoreError for a refusal that is not one of the moment, and for what is no entry
+ * Streams the entries of a log with server-sent events. When a connection ends, it reconnects after the last entry that
+ * was received, so that each entry arrives exactly once.
+ * @throws PetstoreError for an error that is not transient, and for an invalid entry
  */
 export async function* follow<Entry>(
   transport: Transport,
@@ -60,14 +60,14 @@ export async function* follow<Entry>(
   }
 }
 
-/** The position at which a log ends now. @throws PetstoreError, NoAnswerError */
+/** The id of the newest entry of a log. @throws PetstoreError, NoAnswerError */
 export async function findLastId(transport: Transport, call: LogCall): Promise<bigint> {
   const answer = await open(transport, call, undefined, false);
   const { signal } = call.options;
   for await (const { id } of readBlocks(answer.body, { silenceMs, signal })) {
     if (id !== undefined) return readPosition(answer, id);
   }
-  throw new NoAnswerError('The connection broke before the server told where the log ends. Try again.', {
+  throw new NoAnswerError('The connection broke before the server sent the end of the log. Try again.', {
     cause: undefined,
   });
 }

@@ -3,19 +3,19 @@ import { parseJson } from './json.ts';
 import { parseRetryAfterMs } from './retry.ts';
 import type { Guard } from './shape.ts';
 
-/** What an answer carries beside its body. */
+/** The status and headers of a response. */
 export interface Answer {
   status: number;
   headers: Headers;
 }
 
-/** The body of a successful answer. @throws PetstoreError for a refusal, and for what this service does not answer */
+/** The body of a successful response. @throws PetstoreError for an error response, and for one of another service */
 export function readResponse<Data>(response: Response, text: string, accepts: Guard<Data>): Data {
   if (!response.ok) throw errorOf(response, text);
   return readData(response, text, accepts);
 }
 
-/** A value out of a successful answer. @throws PetstoreError when it is not what is expected */
+/** A value out of a successful response. @throws PetstoreError when it has another shape than expected */
 export function readData<Data>(answer: Answer, text: string, accepts: Guard<Data>): Data {
   const data = text === '' ? undefined : parseOrUndefined(text);
   if (accepts(data)) return data;
@@ -23,8 +23,8 @@ export function readData<Data>(answer: Answer, text: string, accepts: Guard<Data
 }
 
 /**
- * The body of a successful answer that goes on and on.
- * @throws PetstoreError for a refusal, and for an answer of another media type
+ * The body of a successful response that is a stream.
+ * @throws PetstoreError for an error response, and for one of another media type
  */
 export function readStreamResponse(response: Response, text: string, mediaType: string): ReadableStream<Uint8Array> {
   if (!response.ok) throw errorOf(response, text);
@@ -35,14 +35,14 @@ export function readStreamResponse(response: Response, text: string, mediaType: 
   throw unexpectedResponse(response, `The answer (${status}) is not ${mediaType}, which was asked for.`);
 }
 
-/** What the service says of a refusal; `undefined` when something else than the service has answered. */
+/** The error in a response body; `undefined` when the response is not from this service. */
 export function parseErrorBody(text: string): { code: string; message: string; faults: readonly Fault[] } | undefined {
   const body = parseOrUndefined(text);
   if (isProblem(body)) return { code: body.code, message: body.detail, faults: readFaults(body) };
   return isErrorBody(body) ? { ...body, faults: [] } : undefined;
 }
 
-/** The error for an answer that is not one of this service. */
+/** The error for a response that is not from this service. */
 export function unexpectedResponse({ status, headers }: Answer, what: string): PetstoreError {
   const requestId = headers.get('X-Request-Id') ?? undefined;
   return new PetstoreError(what, { code: 'unexpected_response', status, requestId });

@@ -6,7 +6,7 @@ const transientStatuses: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]
 const firstBackoffMs = 100;
 const longestBackoffMs = 5_000;
 
-/** A server that asks for a longer pause than this is not waited for. */
+/** A longer `Retry-After` fails the call instead of delaying it. */
 export const longestRetryAfterMs = 60_000;
 
 /** Whether the same request may succeed a little later. */
@@ -28,7 +28,7 @@ export function retryDelayMs(attempt: number, retryAfterMs: number, random: numb
   return retryAfterMs + random * Math.min(longestBackoffMs, firstBackoffMs * 2 ** attempt);
 }
 
-/** Reads `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. What cannot be read asks for nothing. */
+/** Reads `Retry-After` (RFC 9110, section 10.2.3): seconds or a date. 0 for anything else. */
 export function parseRetryAfterMs(header: string | null, nowMs: number): number {
   if (header === null) return 0;
   if (/^\d+$/.test(header)) return Number(header) * 1_000;

@@ -5,10 +5,10 @@ import { isTransientStatus, longestRetryAfterMs, parseRetryAfterMs, retryDelayMs
 /** The part of the standard `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How long failures of the moment are met with further attempts. */
+/** How long transient errors are retried. */
 export type RetryPolicy =
   | { kind: 'attempts'; retries: number }
-  /** Counted from the first failure on; pauses that the server asks for come on top. */
+  /** Counted from the first failure; delays that the server asks for are added. */
   | { kind: 'time'; retryForMs: number }
   | { kind: 'endless' };
 
@@ -19,17 +19,17 @@ export interface SendSettings {
   retryPolicy: RetryPolicy;
 }
 
-/** A request that is ready to be sent any number of times. */
+/** A request that can be sent any number of times. */
 export interface PreparedRequest {
   url: string;
   init: RequestInit;
   idempotencyKey: string | undefined;
-  /** Whether a successful answer goes on and on, so that its body is left to be read. */
+  /** Whether the body of a successful response is a stream, which the caller reads. */
   isStream: boolean;
   signal: AbortSignal | undefined;
 }
 
-/** An answer with its body as text, which is empty where the body is left to be read. */
+/** A response with its body as text; the text of a stream is empty. */
 export interface SentResponse {
   response: Response;
   text: string;
@@ -38,43 +38,47 @@ export interface SentResponse {
 type Attempt = ({ kind: 'answer' } & SentResponse) | { kind: 'no-answer'; cause: unknown };
 
 /**
- * Sends until an answer comes that is not a failure of the moment, or patience is at its end.
- * @throws NoAnswerError when the last attempt had no answer
+ * Sends a request until its outcome is not a transient error, or the retry policy is exhausted.
+ * @throws NoAnswerError when the last attempt got no response
  */
 export async function sendWithRetry(settings: SendSettings, request: PreparedRequest): Promise<SentResponse> {
-  const { retryPolicy: patience } = settings;
+  const { retryPolicy } = settings;
   let failingSinceMs: number | undefined;
-  let askedPausesMs = 0;
+  let serverDelaysMs = 0;
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptOnce(settings, request);
-    const askedPauseMs = result.kind === 'answer' ? transientDelayMs(result.response, result.text) : 0;
-    const pauseMs = patience.kind === 'endless' ? cap(askedPauseMs) : askedPauseMs;
+    const serverDelayMs = result.kind === 'answer' ? transientDelayMs(result.response, result.text) : 0;
+    const retryAfterMs = retryPolicy.kind === 'endless' ? cap(serverDelayMs) : serverDelayMs;
     failingSinceMs ??= performance.now();
-    const failingForMs = performance.now() - failingSinceMs - askedPausesMs;
-    if (mayRepeat(patience, attempt, failingForMs) && pauseMs !== undefined && pauseMs <= longestRetryAfterMs) {
-      askedPausesMs += pauseMs;
-      await wait(retryDelayMs(attempt, pauseMs, Math.random()), request.signal);
+    const failingForMs = performance.now() - failingSinceMs - serverDelaysMs;
+    if (
+      mayRepeat(retryPolicy, attempt, failingForMs) &&
+      retryAfterMs !== undefined &&
+      retryAfterMs <= longestRetryAfterMs
+    ) {
+      serverDelaysMs += retryAfterMs;
+      await wait(retryDelayMs(attempt, retryAfterMs, Math.random()), request.signal);
     } else if (result.kind === 'answer') return result;
     else throw noAnswer(request, attempt + 1, result.cause);
   }
 }
 
-function mayRepeat(patience: RetryPolicy, attempt: number, failingForMs: number): boolean {
-  switch (patience.kind) {
+function mayRepeat(retryPolicy: RetryPolicy, attempt: number, failingForMs: number): boolean {
+  switch (retryPolicy.kind) {
     case 'attempts':
-      return attempt < patience.retries;
+      return attempt < retryPolicy.retries;
     case 'time':
-      return failingForMs < patience.retryForMs;
+      return failingForMs < retryPolicy.retryForMs;
     case 'endless':
       return true;
   }
 }
 
-function cap(pauseMs: number | undefined): number | undefined {
-  return pauseMs === undefined ? undefined : Math.min(pauseMs, longestRetryAfterMs);
+function cap(retryAfterMs: number | undefined): number | undefined {
+  return retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, longestRetryAfterMs);
 }
 
-/** The time limit covers the body too, unless it is left to be read: a server can stop in the midst of it. */
+/** The timeout covers the body, too, unless it is a stream: a server can stall in the middle of it. */
 async function attemptOnce({ fetch, timeoutMs }: SendSettings, request: PreparedRequest): Promise<Attempt> {
   const { url, init, isStream, signal } = request;
   signal?.throwIfAborted();
@@ -94,7 +98,7 @@ async function attemptOnce({ fetch, timeoutMs }: SendSettings, request: Prepared
   }
 }
 
-/** The pause that a failure of the moment asks for; `undefined` for every other answer. */
+/** The delay that a transient error response asks for; `undefined` for any other response. */
 function transientDelayMs({ ok, status, headers }: Response, text: string): number | undefined {
   if (ok) return undefined;
   const body = parseErrorBody(text);
@@ -116,7 +120,7 @@ function describeEffect(method: string | undefined, idempotencyKey: string | und
   return `The call may have been carried out; repeated with the idempotencyKey ${idempotencyKey} it is carried out once.`;
 }
 
-/** The message of the innermost cause: on Node the outer one says no more than that the fetch has failed. */
+/** The message of the innermost cause: on Node.js the outer one only says that the fetch failed. */
 function rootMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? rootMessage(error.cause) : error.message;

@@ -7,34 +7,34 @@ import type { Guard } from './shape.ts';
 /** Options of every call. */
 export interface CallOptions {
   /**
-   * Gives the call up, with all its attempts. A write may have been carried out nevertheless.
+   * Cancels the call and its retries. A write may still have been carried out.
    * @example { signal: AbortSignal.timeout(5_000) }
    */
   signal?: AbortSignal | undefined;
   /**
-   * Called with the status and headers of each successful answer.
+   * Called with the status and headers of each successful response.
    * @example { onAnswer: ({ headers }) => console.log(headers.get('ETag')) }
    */
   onAnswer?: ((answer: Answer) => void) | undefined;
 }
 
-/** Options of every call that adds something. */
+/** Options of every call that creates something. */
 export interface WriteOptions extends CallOptions {
   /**
-   * Names this call, so that the server carries it out once however often it is sent within 24 hours: 1 to 255
-   * printable ASCII characters. Each call has a random one by itself; give your own where the call may be repeated
-   * later, by another run of the program.
+   * The idempotency key: the server carries the call out once, however often it is sent with this key within 24 hours. 1
+   * to 255 printable ASCII characters. By default each call gets a random key; pass your own when another run of the
+   * program may repeat the call.
    * @example { idempotencyKey: `intake-${form.number}` }
    */
   idempotencyKey?: string | undefined;
 }
 
-/** Options of every call that changes one thing. */
+/** Options of every call that changes one resource. */
 export interface ChangeOptions extends CallOptions {
   /**
-   * The ETag of what is to be changed, as an earlier answer had it: the change is then made only if nobody else has
-   * changed it since, and is otherwise refused with the code `precondition_failed`. When an attempt was left without an
-   * answer, that code can also mean that this attempt has made the change.
+   * The ETag of the resource from an earlier response: the change is made only if the resource is still the same, and
+   * fails with the code `precondition_failed` otherwise. After an attempt without a response, that code can also mean
+   * that this attempt made the change.
    * @example { ifMatch: headers.get('ETag') ?? '*' }
    */
   ifMatch?: string | undefined;
@@ -55,34 +55,34 @@ interface AnyCall {
 
 /** One call of the interface. */
 export interface Call<Data> extends AnyCall {
-  /** Tells whether the body of the answer is what is expected. */
+  /** Whether the response body has the expected shape. */
   accepts: Guard<Data>;
 }
 
-/** A call that is answered with what goes on and on. */
+/** A call whose response is a stream. */
 export interface StreamCall extends AnyCall {
   method: 'GET';
-  /** The media type of the answer. */
+  /** The media type of the response. */
   mediaType: string;
-  /** Whether it is to be tried again for ever while the failure is one of the moment. */
+  /** Whether transient errors are retried without limit. */
   isEndless: boolean;
 }
 
-/** An answer that goes on and on. Whoever has got it cancels its body in the end, which closes the connection. */
+/** A response that is a stream. The caller must cancel the body to close the connection. */
 export interface OpenResponse extends Answer {
   body: ReadableStream<Uint8Array>;
 }
 
-/** What a resource uses to make its calls. */
+/** Sends the calls of the resources. */
 export interface Transport {
   /**
-   * Makes one call, with as many attempts as it needs and may have.
-   * @throws PetstoreError when the server refuses, or answers with something else than what is expected
-   * @throws NoAnswerError when no answer comes
+   * Makes one call, with retries.
+   * @throws PetstoreError for an error response, and for a response of another shape than expected
+   * @throws NoAnswerError when there is no response
    */
   send<Data>(call: Call<Data>): Promise<Answer & { data: Data }>;
   /**
-   * Makes a call, and gives the answer as soon as it begins.
+   * Makes a call, and returns the response as soon as it begins.
    * @throws PetstoreError and NoAnswerError as `send` does
    */
   open(call: StreamCall): Promise<OpenResponse>;
@@ -93,7 +93,7 @@ export interface TransportSettings extends SendSettings {
   apiKey: string;
 }
 
-/** Errors come as problem details, which name each fault by itself. */
+/** Problem details list each validation error separately. */
 const accepted = 'application/json, application/problem+json';
 
 export function createTransport(settings: TransportSettings): Transport {
@@ -106,12 +106,9 @@ export function createTransport(settings: TransportSettings): Transport {
       return { status, headers, data };
     },
     async open(call) {
-      const patience = call.isEndless ? ({ kind: 'endless' } as const) : settings.retryPolicy;
+      const retryPolicy = call.isEndless ? ({ kind: 'endless' } as const) : settings.retryPolicy;
       const request = prepare(settings, { ...call, headers: { ...call.headers, Accept: call.mediaType } });
-      const { response, text } = await sendWithRetry(
-        { ...settings, retryPolicy: patience },
-        { ...request, isStream: true },
-      );
+      const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, { ...request, isStream: true });
       const body = readStreamResponse(response, text, call.mediaType);
       const { status, headers } = response;
       call.options?.onAnswer?.({ status, headers });

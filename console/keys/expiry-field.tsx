@@ -19,7 +19,7 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
     <>
       <NativeSelect
         label="Ends"
-        description="Whoever uses it after that is turned away. For something that runs for ever, such as a web site, choose never."
+        description="Requests with this key are rejected after that. For something that runs permanently, such as a website, choose never."
         data={expiryChoices}
         value={choice}
         error={isDate ? undefined : error}

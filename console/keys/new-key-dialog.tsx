@@ -41,7 +41,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     const { secret } = await client.keys.create(newKey, { idempotencyKey });
     showKey();
     close();
-    showOnce({ title: newKey.name, secret, opener, advice: 'This is the new key. Give it to whoever shall use it.' });
+    showOnce({
+      title: newKey.name,
+      secret,
+      opener,
+      advice: 'This is the new key. Give it to the person or program that uses it.',
+    });
   };
   const form = useFormMutation(create, { fields: formFields });
   const errors = form.fieldErrors;
@@ -64,7 +69,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       {isRestored && <RestoredHint />}
       <TextInput
         label="Name"
-        description="Who or what uses it, such as: front desk, web site."
+        description="Who or what uses it, such as front desk or website."
         value={name}
         error={errors['name']}
         autoComplete="off"

@@ -8,9 +8,9 @@ const prefix = 'petstore-draft:';
 
 /** What was typed into a form of this name in this tab, and neither sent nor given up. */
 export function readDraft(form: string): Draft | undefined {
-  const kept = sessionStorage.getItem(prefix + form);
-  if (kept === null) return undefined;
-  const values = parse(kept);
+  const stored = sessionStorage.getItem(prefix + form);
+  if (stored === null) return undefined;
+  const values = parse(stored);
   if (typeof values !== 'object' || values === null) return undefined;
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 }
@@ -60,12 +60,12 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
 export function RestoredHint() {
   return (
     <Text size="sm" c="dimmed" role="status">
-      This is what you typed before. It was not saved.
+      This is an unsaved draft.
     </Text>
   );
 }
 
-/** What was kept by another version of this page may have any form. */
+/** What was stored by another version of this page may have any form. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

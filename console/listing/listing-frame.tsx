@@ -31,7 +31,7 @@ export function ListingFrame<Item>(props: ListingFrameProps<Item>) {
     <Stack gap="md">
       {address.isLost && (
         <Alert color="orange" role="status">
-          The page that you asked for is not there any more. This is the first page.
+          That page no longer exists. This is the first page.
         </Alert>
       )}
       {hints.map((hint) => (

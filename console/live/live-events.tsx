@@ -10,13 +10,13 @@ import { followEvents } from './follow-events.ts';
 import { createThrottle } from './throttle.ts';
 
 /** Many changes within that time are one reason to read again. */
-const readAgainMs = { delayMs: 250, maxDelayMs: 5_000 };
+const refreshDelays = { delayMs: 250, maxDelayMs: 5_000 };
 /** What has happened shows at least so often: that takes no request. */
-const showMs = { delayMs: 250, maxDelayMs: 250 };
-/** So many events are kept at most. */
+const showDelays = { delayMs: 250, maxDelayMs: 250 };
+/** So many events are unchanged at most. */
 export const mostEvents = 100;
 /** A query that does not succeed for so long keeps the others waiting no longer. */
-const patienceMs = 10_000;
+const refreshTimeoutMs = 10_000;
 /** A connection that takes longer keeps nobody waiting. */
 const connectMs = 2_000;
 /** What events tell nothing of. */
@@ -54,8 +54,8 @@ export function LiveEvents({ children }: { children: ReactNode }) {
   const { client, can } = useSession();
   const queries = useQueryClient();
   const isAway = useIsServerUnreachable();
-  const isSeen = useDocumentVisibility() === 'visible';
-  const isFollowing = can('events:read') && isSeen && !isAway;
+  const isVisible = useDocumentVisibility() === 'visible';
+  const isFollowing = can('events:read') && isVisible && !isAway;
   const [live, setLive] = useState<Live>({ isConnected: false, isReady: !isFollowing, begin: undefined, events: [] });
   const isReady = useRef(!isFollowing);
   const known = useRef<Pick<Live, 'begin' | 'events'>>({ begin: undefined, events: [] });
@@ -73,11 +73,11 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     const { signal } = ended;
     let areCategoriesStale = false;
     const reading = createThrottle(() => {
-      const kept = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
+      const unchanged = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
       areCategoriesStale = false;
-      return readAgain(queries, kept, signal);
-    }, readAgainMs);
-    const showing = createThrottle(async () => change(known.current), showMs);
+      return refresh(queries, unchanged, signal);
+    }, refreshDelays);
+    const showing = createThrottle(async () => change(known.current), showDelays);
     const readEverything = () => {
       if (!isReady.current) return;
       areCategoriesStale = true;
@@ -123,7 +123,7 @@ export function LiveGate({ children }: { children: ReactNode }) {
   return isReady ? children : <Skeleton h={240} />;
 }
 
-async function readAgain(queries: QueryClient, kept: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
-  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !kept.has(name) });
-  await Promise.race([reading, wait(patienceMs, signal)]).catch(() => undefined);
+async function refresh(queries: QueryClient, unchanged: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
+  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !unchanged.has(name) });
+  await Promise.race([reading, wait(refreshTimeoutMs, signal)]).catch(() => undefined);
 }

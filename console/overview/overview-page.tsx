@@ -19,7 +19,7 @@ export function OverviewPage() {
         <Overview />
       ) : (
         <EmptyState title="Your key may not see the animals">
-          Ask whoever runs this server for a key that may read them.
+          Ask your administrator for a key that can read them.
         </EmptyState>
       )}
     </Page>

@@ -26,11 +26,11 @@ export function ConflictDialog({ change }: { change: PetChange }) {
 }
 
 function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change: PetChange }) {
-  const { theirs, request: wish } = conflict;
-  const mine: Pet = { ...theirs, ...wish.changes };
+  const { theirs, request } = conflict;
+  const mine: Pet = { ...theirs, ...request.changes };
   const subject = Object.values(theirs).join(' ');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => change.make({ seen: theirs, changes: wish.changes }),
+    mutationFn: () => change.make({ seen: theirs, changes: request.changes }),
     onSuccess: ({ name }) => {
       discardDraft(petDraft(theirs.id));
       notifyDone(
@@ -46,7 +46,7 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
   };
   return (
     <Stack>
-      <Text size="sm">Your change was not saved. What shall it be?</Text>
+      <Text size="sm">Your change was not saved. Which version do you want to keep?</Text>
       <Table layout="fixed" aria-label="Both versions">
         <Table.Thead>
           <Table.Tr>

@@ -90,7 +90,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
   if (phase.name === 'signed out' || session === undefined) {
     return (
-      <SignIn kept={readStoredKey()} reason={phase.name === 'signed out' ? phase.reason : undefined} signIn={signIn} />
+      <SignIn
+        storedKey={readStoredKey()}
+        reason={phase.name === 'signed out' ? phase.reason : undefined}
+        signIn={signIn}
+      />
     );
   }
   return (
@@ -101,19 +105,19 @@ export function SessionGate({ children }: { children: ReactNode }) {
 }
 
 /**
- * A client with this key. `onRefusal` is told with the server's reason when the key opens nothing any more. A read that
+ * A client with this key. `onRejected` is told with the server's reason when the key opens nothing any more. A read that
  * fails is repeated by the page, which shows that; so the client does not.
  */
-export function openSession(apiKey: string, onRefusal: (reason: string) => void): Client {
+export function openSession(apiKey: string, onRejected: (reason: string) => void): Client {
   const options = { baseUrl: location.origin, apiKey, retries: 0 };
-  const asker = createClient({ ...options, fetch: watchedFetch });
+  const checker = createClient({ ...options, fetch: watchedFetch });
   const fetch: Fetch = async (url, init) => {
     const response = await watchedFetch(url, init);
-    if (response.status === 401) void asker.keys.self().catch(whenRefused);
+    if (response.status === 401) void checker.keys.self().catch(ifRejected);
     return response;
   };
-  const whenRefused = (error: unknown) => {
-    if (error instanceof PetstoreError && isKeyRejected(error)) onRefusal(error.message);
+  const ifRejected = (error: unknown) => {
+    if (error instanceof PetstoreError && isKeyRejected(error)) onRejected(error.message);
   };
   return createClient({ ...options, fetch });
 }

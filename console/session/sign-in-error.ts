@@ -35,8 +35,8 @@ export function explainSignInError(error: unknown, apiKey: string, environment: 
   }
   if (error instanceof TypeError) {
     return {
-      title: 'This is no key',
-      advice: 'A key is one word of letters, digits and signs, without blanks. Copy it once more.',
+      title: 'This is not a key',
+      advice: 'A key consists of letters, digits and signs, without spaces. Copy it again.',
       isAboutKey: true,
     };
   }
@@ -47,7 +47,7 @@ export function explainSignInError(error: unknown, apiKey: string, environment: 
   if (waitMs !== undefined) {
     return {
       title: 'Too many requests',
-      advice: `The server takes only so many requests a minute from one key. This page signs you in by itself at ${formatClock(Date.now() + waitMs)}.`,
+      advice: `This key has reached its limit of requests per minute. This page signs you in automatically at ${formatClock(Date.now() + waitMs)}.`,
       isAboutKey: false,
     };
   }
@@ -64,7 +64,7 @@ export function explainSignInError(error: unknown, apiKey: string, environment: 
   }
   return {
     title: 'You cannot sign in with this key',
-    advice: `${error.message} Copy it once more, or ask whoever runs this server for another one.`,
+    advice: `${error.message} Copy it again, or ask your administrator for another one.`,
     isAboutKey: true,
   };
 }

@@ -34,7 +34,7 @@ function NotLoaded() {
   return (
     <Page title="The console was updated">
       <Alert color="blue" role="alert">
-        <Text>The server has a newer console than this tab. Reload to go on: you stay signed in.</Text>
+        <Text>The server has a newer console than this tab. Reload to continue. You stay signed in.</Text>
         <ReloadButton />
       </Alert>
     </Page>
@@ -68,23 +68,23 @@ interface ErrorBoundaryProps {
 }
 
 interface ErrorBoundaryState {
-  fault: { readonly error: unknown } | undefined;
+  caught: { readonly error: unknown } | undefined;
 }
 
-/** Keeps a fault of one place from taking the rest of the console with it. */
+/** Keeps a caught of one place from taking the rest of the console with it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { fault: undefined };
+  override state: ErrorBoundaryState = { caught: undefined };
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
-    return { fault: { error } };
+    return { caught: { error } };
   }
 
   override componentDidUpdate({ path }: ErrorBoundaryProps) {
-    if (path !== this.props.path && this.state.fault !== undefined) this.setState({ fault: undefined });
+    if (path !== this.props.path && this.state.caught !== undefined) this.setState({ caught: undefined });
   }
 
   override render() {
-    const { fault } = this.state;
-    return fault === undefined ? this.props.children : <ErrorPage error={fault.error} />;
+    const { caught } = this.state;
+    return caught === undefined ? this.props.children : <ErrorPage error={caught.error} />;
   }
 }

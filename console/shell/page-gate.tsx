@@ -15,8 +15,8 @@ export function PageGate({ path, children }: { path: string; children: ReactNode
   if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />;
   return (
     <Page title={place.label}>
-      <EmptyState title="Your key does not open this page">
-        You are signed in as <Name>{key.name}</Name>. Whoever runs this server can give you a key that may do more.
+      <EmptyState title="Your key has no access to this page">
+        You are signed in as <Name>{key.name}</Name>. Ask your administrator for a key with more permissions.
       </EmptyState>
     </Page>
   );

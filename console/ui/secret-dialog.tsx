@@ -40,7 +40,8 @@ export function SecretDialog({ shown: { title, advice, secret, opener }, onClose
           {secret}
         </Code>
         <Text size="sm" fw={600}>
-          It is shown only this once. Put it where it belongs, or into a password manager, before you close this.
+          You will not see it again. Copy it to where it is needed, or to a password manager, before you close this
+          dialog.
         </Text>
         <Text size="sm" role="status">
           {feedback[copying]}
@@ -50,7 +51,7 @@ export function SecretDialog({ shown: { title, advice, secret, opener }, onClose
             {copying === 'done' ? 'Copied' : 'Copy'}
           </Button>
           <ActionButton subject={title} variant={copying === 'done' ? 'filled' : 'default'} onClick={onKept}>
-            I have kept it
+            I have saved it
           </ActionButton>
         </Group>
       </Stack>

@@ -19,12 +19,12 @@ interface TickListProps<Value> {
 
 /** Asks for any number out of a few. */
 export function TickList<Value extends string>({ label, ticks, ticked, error, onChange }: TickListProps<Value>) {
-  const faultId = useId();
-  const isAtFault = error !== undefined;
+  const errorId = useId();
+  const isInvalid = error !== undefined;
   const change = (values: readonly string[]) =>
     onChange(ticks.map(({ value }) => value).filter((value) => values.includes(value)));
   return (
-    <Checkbox.Group label={label} value={[...ticked]} onChange={change} error={error} errorProps={{ id: faultId }}>
+    <Checkbox.Group label={label} value={[...ticked]} onChange={change} error={error} errorProps={{ id: errorId }}>
       <Stack gap="xs" mt={4}>
         {ticks.map(({ value, label: name, meaning }) => (
           <Checkbox
@@ -32,7 +32,7 @@ export function TickList<Value extends string>({ label, ticks, ticked, error, on
             value={value}
             label={name}
             description={meaning}
-            {...(isAtFault && { 'aria-invalid': true, 'aria-describedby': faultId })}
+            {...(isInvalid && { 'aria-invalid': true, 'aria-describedby': errorId })}
           />
         ))}
       </Stack>

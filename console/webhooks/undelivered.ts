@@ -35,8 +35,8 @@ export function countUndelivered(
 /** How a webhook is doing: one that is active is well only if everything arrives. */
 export type Health = 'active' | 'failing' | 'incomplete' | 'disabled';
 
-export function healthOf({ status }: Webhook, arrears: UndeliveredCounts | undefined): Health {
-  if (status === 'disabled' || arrears === undefined) return status;
-  if (arrears.failing > 0) return 'failing';
-  return arrears.givenUp > 0 ? 'incomplete' : 'active';
+export function healthOf({ status }: Webhook, undelivered: UndeliveredCounts | undefined): Health {
+  if (status === 'disabled' || undelivered === undefined) return status;
+  if (undelivered.failing > 0) return 'failing';
+  return undelivered.givenUp > 0 ? 'incomplete' : 'active';
 }

@@ -21,9 +21,9 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
   const { can } = useSession();
   const [isOpen, { toggle }] = useDisclosure(false);
   const { id, url, types, status, createdAt } = webhook;
-  const arrears = useUndeliveredCounts(id);
-  const health = healthOf(webhook, arrears);
-  const givenUp = arrears?.givenUp ?? 0;
+  const undelivered = useUndeliveredCounts(id);
+  const health = healthOf(webhook, undelivered);
+  const givenUp = undelivered?.givenUp ?? 0;
   const listId = `deliveries-${id}`;
   return (
     <Paper component="li" withBorder p="md">
@@ -42,7 +42,7 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
             and add it anew.
           </Alert>
         )}
-        {arrears !== undefined && status === 'active' && <Undelivered arrears={arrears} />}
+        {undelivered !== undefined && status === 'active' && <Undelivered undelivered={undelivered} />}
         <Text size="sm">{types === undefined ? 'Everything that happens' : types.map(eventLabel).join(', ')}</Text>
         <Text size="sm" c="dimmed">
           Since <Day at={createdAt} />
@@ -59,7 +59,7 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
             >
               Deliveries
             </Button>
-            {givenUp > 0 && <Tag color="red">{countOf(givenUp, arrears)} given up</Tag>}
+            {givenUp > 0 && <Tag color="red">{countOf(givenUp, undelivered)} given up</Tag>}
           </Group>
           {can('webhooks:write') && (
             <Button size="xs" variant="default" aria-label={`Remove ${url}`} onClick={onRemove}>
@@ -74,25 +74,25 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
 }
 
 /** Says that events do not arrive, which the receiver may not know. */
-function Undelivered({ arrears }: { arrears: UndeliveredCounts }) {
-  const { failing, failure, unsent } = arrears;
+function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
+  const { failing, failure, unsent } = undelivered;
   return (
     <>
       {failing > 0 && (
         <Alert color="orange" role="status" className="name">
-          {failing === 1 ? '1 event has' : `${countOf(failing, arrears)} events have`} not arrived: {failure}. What has
-          not arrived is sent again, eight times in all.
+          {failing === 1 ? '1 event has' : `${countOf(failing, undelivered)} events have`} not arrived: {failure}. What
+          has not arrived is sent again, eight times in all.
         </Alert>
       )}
       {unsent > 0 && (
         <Text size="sm" c="dimmed">
-          {unsent === 1 ? '1 event is' : `${countOf(unsent, arrears)} events are`} still to be sent.
+          {unsent === 1 ? '1 event is' : `${countOf(unsent, undelivered)} events are`} still to be sent.
         </Text>
       )}
     </>
   );
 }
 
-function countOf(count: number, arrears: UndeliveredCounts | undefined): string {
-  return arrears?.isMore === true ? `${count} or more` : String(count);
+function countOf(count: number, undelivered: UndeliveredCounts | undefined): string {
+  return undelivered?.isMore === true ? `${count} or more` : String(count);
 }

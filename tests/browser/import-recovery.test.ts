@@ -26,7 +26,7 @@ describe.each(engines)('on $name', (engine) => {
       );
       first.signal('SIGKILL');
       await first.exited;
-      await page.getByText('The import waits, and goes on by itself.').waitFor();
+      await page.getByText('The import continues automatically').waitFor();
       await page.getByText('The server does not answer').waitFor();
       await expectAccessible(page, 'import-waiting');
 

@@ -194,7 +194,7 @@ describeConsole('an import', {}, (service) => {
         return await route.fulfill({ status, json: { code: 'unavailable', message: 'Busy.', status } });
       });
       await startImport(page);
-      await page.getByText('The import waits, and goes on by itself.').waitFor();
+      await page.getByText('The import continues automatically').waitFor();
       expect(await resultOf(page)).toMatchObject({ Added: 40, Rejected: 0 });
       expect([requests, mostAtOnce]).toEqual([answers.length + 40, 1]);
     });

@@ -22,7 +22,7 @@ describeConsole('a key that is there', {}, (service) => {
       const shown = dialog(page, made.name).filter({ hasText: 'This is the new secret.' });
       const secret = (await shown.locator('pre').textContent()) ?? '';
       expect([await opens(service.server, made.secret), await opens(service.server, secret)]).toEqual([status, 200]);
-      await shown.getByRole('button', { name: 'I have kept it' }).click();
+      await shown.getByRole('button', { name: 'I have saved it' }).click();
       await untilFocused(page, `aria-label="New secret for ${made.name}"`);
       expect(
         await entry(page, made.name)
@@ -55,7 +55,7 @@ describeConsole('a key that is there', {}, (service) => {
       await page.getByText('You are signed in with this key.').waitFor();
       await page.getByRole('button', { name: 'Create a new secret' }).click();
       const secret = (await dialog(page).locator('pre').textContent()) ?? '';
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I have saved it' }).click();
       expect(await opens(service.server, own.secret)).toBe(401);
       expect(await page.evaluate<string>('sessionStorage["petstore-key"]')).toBe(secret);
       await page.reload();
@@ -102,7 +102,7 @@ describeConsole('a key that is there', {}, (service) => {
     const editor = await makeKey(service.server, { name: `stronger`, role: 'editor' });
     await service.inTab(async (page) => {
       await visit(page, '/keys', limited.secret);
-      await entry(page, editor.name).getByText('May do more than your key').waitFor();
+      await entry(page, editor.name).getByText('Has more permissions than your key').waitFor();
       expect(await entry(page, editor.name).getByRole('button').count()).toBe(0);
       expect(await entry(page, limited.name).getByRole('button').count()).toBe(2);
       await page.getByRole('button', { name: 'New key' }).click();

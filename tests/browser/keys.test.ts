@@ -73,7 +73,7 @@ describeConsole('keys', {}, (service) => {
         await shown.getByRole('button', { name: 'Copy' }).click();
         await shown.getByRole('button', { name: 'Copied' }).waitFor();
         expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
-        await shown.getByRole('button', { name: 'I have kept it' }).click();
+        await shown.getByRole('button', { name: 'I have saved it' }).click();
         await shown.waitFor({ state: 'detached' });
         expect(await page.content()).not.toContain(secret);
       });

@@ -72,7 +72,7 @@ describeConsole('on a phone, where entries are cards', options, (service) => {
       const shown = dialog(page, made.name).filter({ hasText: 'This is the new secret.' });
       const secret = (await shown.locator('pre').textContent()) ?? '';
       await expectAccessible(page, 'key-renewed');
-      await shown.getByRole('button', { name: 'I have kept it' }).click();
+      await shown.getByRole('button', { name: 'I have saved it' }).click();
       await page.getByRole('button', { name: `Revoke ${made.name}` }).click();
       await untilFocused(page, 'Keep it');
       await page.keyboard.press('Enter');

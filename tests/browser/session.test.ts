@@ -59,8 +59,8 @@ describeConsole('signing in', {}, (service) => {
         [expiring.secret, 'has expired'],
         [revoked.secret, 'was revoked'],
         [issueSecret('staging').secret, 'This is a key for staging'],
-        ['these are words', 'This is no key'],
-        ['schlüssel', 'This is no key'],
+        ['these are words', 'This is not a key'],
+        ['schlüssel', 'This is not a key'],
         ['pet_prod_', 'mistyped'],
       ];
       for (const [key = '', told = ''] of cases) {
@@ -113,7 +113,7 @@ describeConsole('signing in', {}, (service) => {
       await page.reload();
       await page.getByLabel('API key').waitFor();
       await signIn(page, secret);
-      await page.getByText('Your key does not open this page').waitFor();
+      await page.getByText('Your key has no access to this page').waitFor();
       expect(await page.getByText(name).count()).toBe(0);
       await signOut();
       const asked: string[] = [];

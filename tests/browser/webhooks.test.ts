@@ -70,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
       const shown = dialog(page, 'Secret of the new webhook');
       const secret = (await shown.locator('pre').textContent()) ?? '';
       await page.keyboard.press('Escape');
-      await shown.getByRole('button', { name: 'I have kept it' }).click();
+      await shown.getByRole('button', { name: 'I have saved it' }).click();
       await untilFocused(page, 'Add a webhook');
       expect(await page.content()).not.toContain(secret);
       expect(await page.getByRole('listitem').count()).toBe(1);

@@ -34,7 +34,7 @@ export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
           </FileButton>
           <Text size="sm" c="dimmed" ta="center" maw={520}>
             Any table will do: save it as “CSV UTF-8”, with the names of the columns in its first line. Nothing is sent
-            before you have seen what becomes of it.
+            before you have seen a preview.
           </Text>
         </Stack>
       </Paper>
@@ -93,7 +93,7 @@ export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
         </Text>
         <Group align="end">
           <NativeSelect
-            label="Between the columns stands a"
+            label="Column separator"
             data={delimiters.map(({ value, label }) => ({ value, label: label.toLowerCase() }))}
             value={delimiter}
             onChange={({ currentTarget }) => onDelimiter(currentTarget.value)}

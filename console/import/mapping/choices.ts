@@ -21,8 +21,8 @@ export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', 
 
 export function findErrors({ name, category, categoryText }: Choices): ChoiceErrors {
   return {
-    ...(name === undefined && { name: 'Choose the column that has the names.' }),
-    ...(category === undefined && { category: 'Choose the column that tells the kind of animal.' }),
+    ...(name === undefined && { name: 'Choose the column with the names.' }),
+    ...(category === undefined && { category: 'Choose the column with the category.' }),
     ...(category === 'same for all' &&
       parseInt64(categoryText.trim()) === undefined && { categoryText: 'Type a whole number, such as 3.' }),
   };

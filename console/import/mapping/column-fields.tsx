@@ -6,7 +6,7 @@ import { guessStatuses } from './guess-choices.ts';
 interface ColumnFieldsProps {
   source: SourceFile;
   choices: Choices;
-  faults: ChoiceErrors;
+  errors: ChoiceErrors;
   onChange: (choices: Choices) => void;
 }
 
@@ -14,7 +14,7 @@ const none = '';
 const sameForAll = 'same for all';
 
 /** Asks which column has what. */
-export function ColumnFields({ source, choices, faults, onChange }: ColumnFieldsProps) {
+export function ColumnFields({ source, choices, errors, onChange }: ColumnFieldsProps) {
   const columns = source.columns
     .map((column, index) => ({ value: String(index), label: column.trim() }))
     .filter(({ label }) => label !== '');
@@ -33,11 +33,11 @@ export function ColumnFields({ source, choices, faults, onChange }: ColumnFields
           description="What the animal is called"
           data={[{ value: none, label: 'Choose a column' }, ...columns]}
           value={writeColumn(choices.name)}
-          error={faults.name}
+          error={errors.name}
           onChange={({ currentTarget }) => change({ name: readColumn(currentTarget.value) })}
         />
         <NativeSelect
-          label="Where the name is empty, take"
+          label="If the name is empty, use"
           data={[{ value: none, label: 'nothing' }, ...columns]}
           value={writeColumn(choices.otherName)}
           onChange={({ currentTarget }) => change({ otherName: readColumn(currentTarget.value) })}
@@ -54,7 +54,7 @@ export function ColumnFields({ source, choices, faults, onChange }: ColumnFields
             { value: sameForAll, label: 'The same for all rows' },
           ]}
           value={choices.category === sameForAll ? sameForAll : writeColumn(choices.category)}
-          error={faults.category}
+          error={errors.category}
           onChange={({ currentTarget: { value } }) =>
             change({ category: value === sameForAll ? sameForAll : readColumn(value) })
           }
@@ -65,7 +65,7 @@ export function ColumnFields({ source, choices, faults, onChange }: ColumnFields
             label="Category number"
             inputMode="numeric"
             value={choices.categoryText}
-            error={faults.categoryText}
+            error={errors.categoryText}
             onChange={({ currentTarget }) => change({ categoryText: currentTarget.value })}
           />
         )}

@@ -26,13 +26,13 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
-  const faults = findErrors(choices);
-  const shownFaults = isTried ? faults : {};
+  const errors = findErrors(choices);
+  const shownErrors = isTried ? errors : {};
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const [first] = Object.keys(faults);
+    const [first] = Object.keys(errors);
     if (first === undefined) onStart();
     else form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
   };
@@ -47,7 +47,7 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
             <Title order={2} size="h4" id="columns" ref={heading} tabIndex={-1}>
               What do the columns mean?
             </Title>
-            <ColumnFields source={source} choices={choices} faults={shownFaults} onChange={onChange} />
+            <ColumnFields source={source} choices={choices} errors={shownErrors} onChange={onChange} />
             <StatusTexts source={source} choices={choices} onChange={onChange} />
           </Stack>
         </Paper>

@@ -23,9 +23,9 @@ export function Preview({ source, choices }: PreviewProps) {
         </Title>
         {preview.kind === 'unusable' && (
           <Alert color="red" title="The file cannot be imported like this" role="alert">
-            {preview.faults.map((fault) => (
-              <Text key={fault} size="sm" className="name">
-                {fault}
+            {preview.errors.map((error) => (
+              <Text key={error} size="sm" className="name">
+                {error}
               </Text>
             ))}
           </Alert>
@@ -40,7 +40,7 @@ export function Preview({ source, choices }: PreviewProps) {
 type MadePreview =
   | { kind: 'rows'; rows: PreviewRow[] }
   | { kind: 'incomplete' }
-  | { kind: 'unusable'; faults: readonly string[] };
+  | { kind: 'unusable'; errors: readonly string[] };
 
 function makePreview({ source, choices }: PreviewProps): MadePreview {
   const rules = toRules(choices, source);
@@ -48,13 +48,13 @@ function makePreview({ source, choices }: PreviewProps): MadePreview {
   try {
     return { kind: 'rows', rows: previewRows(rules, source) };
   } catch (error) {
-    if (error instanceof UnusableMappingError) return { kind: 'unusable', faults: error.problems };
+    if (error instanceof UnusableMappingError) return { kind: 'unusable', errors: error.problems };
     throw error;
   }
 }
 
 function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
-  const unusable = rows.filter(({ error: fault }) => fault !== undefined).length;
+  const unusable = rows.filter(({ error }) => error !== undefined).length;
   return (
     <>
       <Text role="status">
@@ -82,20 +82,20 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
 }
 
 /** A row, and below it, over the whole width, why it becomes no animal. */
-function PreviewedRow({ row: { line, name, category, status, error: fault } }: { row: PreviewRow }) {
-  const isFaulty = fault !== undefined;
+function PreviewedRow({ row: { line, name, category, status, error } }: { row: PreviewRow }) {
+  const isRejected = error !== undefined;
   return (
     <>
-      <Table.Tr {...(isFaulty && { bd: 'none' })}>
+      <Table.Tr {...(isRejected && { bd: 'none' })}>
         <Table.Td>{line}</Table.Td>
         <Cell value={name} />
         <Cell value={category} />
         <Cell value={status} />
       </Table.Tr>
-      {isFaulty && (
+      {isRejected && (
         <Table.Tr>
           <Table.Td colSpan={4} pt={0} c="var(--mantine-color-error)" className="name">
-            ✗ {fault}
+            ✗ {error}
           </Table.Td>
         </Table.Tr>
       )}

@@ -39,7 +39,7 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
           >
             {failure !== undefined && <Text size="sm">{explain(failure)}</Text>}
             <Text size="sm">
-              You can go on at any time: within 24 hours, and with the same key, no animal is added twice.
+              You can resume at any time: within 24 hours and with the same key, no animal is added twice.
             </Text>
           </Alert>
         )}

@@ -9,7 +9,7 @@ import type { FileImport } from './start-run.ts';
 
 const states: Record<ImportProgress['state'], string> = {
   running: 'Keep this page open until it is done.',
-  waiting: 'The server is away or busy. The import waits, and goes on by itself.',
+  waiting: 'The server is down or overloaded. The import continues automatically when it is back.',
   paused: 'Paused.',
 };
 
