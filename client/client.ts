@@ -1,15 +1,15 @@
-import { interfaceUrl } from './base-url.ts';
-import { Categories } from './categories.ts';
-import { Deliveries } from './deliveries.ts';
-import { Events } from './events.ts';
-import type { Fetch, Patience } from './exchange.ts';
-import { InventoryCounts } from './inventory.ts';
-import { Keys } from './keys.ts';
-import { Orders } from './orders.ts';
-import { Pets } from './pets.ts';
-import { Statistics } from './statistics.ts';
-import { createTransport } from './transport.ts';
-import { Webhooks } from './webhooks.ts';
+import { Categories } from './resources/categories.ts';
+import { Deliveries } from './resources/deliveries.ts';
+import { Events } from './resources/events.ts';
+import { InventoryCounts } from './resources/inventory.ts';
+import { Keys } from './resources/keys.ts';
+import { Orders } from './resources/orders.ts';
+import { Pets } from './resources/pets.ts';
+import { Statistics } from './resources/statistics.ts';
+import { Webhooks } from './resources/webhooks.ts';
+import { interfaceUrl } from './transport/base-url.ts';
+import type { Fetch, RetryPolicy } from './transport/send-with-retry.ts';
+import { createTransport } from './transport/transport.ts';
 
 /** How the client reaches the service. */
 export interface ClientOptions {
@@ -29,21 +29,21 @@ export interface ClientOptions {
    */
   fetch?: Fetch | undefined;
   /**
-   * Milliseconds that one attempt may take, with its whole answer; 30,000 by default. Events that are followed are an
-   * answer without an end: there it is the time until the answer begins.
+   * The timeout of one attempt in milliseconds, including the response body; 30,000 by default. For an event stream,
+   * the timeout until the response begins.
    * @example 5_000
    */
   timeoutMs?: number | undefined;
   /**
-   * Further attempts after a failure of the moment: no answer, 408, 429, 502, 503, 504, or a 409 because the same call
-   * is being worked on; 3 by default. The pauses grow, are random, and are at least what `Retry-After` asks for; a call
-   * that is asked to wait for more than a minute fails instead.
+   * The number of retries after a transient error: no response, 408, 429, 502, 503, 504, or a 409 because the same call
+   * is still in progress; 3 by default. Delays are exponential with jitter, and at least what `Retry-After` says. When
+   * that is more than a minute, the call fails instead.
    * @example 0
    */
   retries?: number | undefined;
   /**
-   * Milliseconds after the first failure of the moment during which further attempts are begun, instead of a number of
-   * them: for a program that should outlast an outage. The pauses that `Retry-After` asks for come on top.
+   * Instead of a number of retries: how long, in milliseconds after the first transient error, a call is retried. For a
+   * program that should outlast an outage. Delays that the server asks for with `Retry-After` are added.
    * @example 30_000
    */
   retryForMs?: number | undefined;
@@ -72,8 +72,15 @@ export function createClient(options: ClientOptions): Client {
   const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
   const { retries = 3, retryForMs } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
-  const patience: Patience = retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
-  const transport = createTransport({ interfaceUrl: interfaceUrl(baseUrl), apiKey, fetch: send, timeoutMs, patience });
+  const retryPolicy: RetryPolicy =
+    retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
+  const transport = createTransport({
+    interfaceUrl: interfaceUrl(baseUrl),
+    apiKey,
+    fetch: send,
+    timeoutMs,
+    retryPolicy,
+  });
   return {
     pets: new Pets(transport),
     categories: new Categories(transport),

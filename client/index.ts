@@ -1,14 +1,12 @@
-export type { Answer } from './answer.ts';
-export type { Categories, Category, ListCategoriesOptions } from './categories.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
+export type { Categories, Category, ListCategoriesOptions } from './resources/categories.ts';
 export {
   type Deliveries,
   type Delivery,
   type DeliveryStatus,
   deliveryStatuses,
   type ListDeliveriesOptions,
-} from './deliveries.ts';
-export { type ErrorCode, type Fault, NoAnswerError, PetstoreError } from './errors.ts';
+} from './resources/deliveries.ts';
 export {
   type Events,
   type EventType,
@@ -16,9 +14,8 @@ export {
   type FollowEventsOptions,
   type ListEventsOptions,
   type PetstoreEvent,
-} from './events.ts';
-export type { Fetch } from './exchange.ts';
-export type { CategoryInventory, Inventory, InventoryCounts, InventoryOptions } from './inventory.ts';
+} from './resources/events.ts';
+export type { CategoryInventory, Inventory, InventoryCounts, InventoryOptions } from './resources/inventory.ts';
 export {
   type IssuedKey,
   type Key,
@@ -31,7 +28,7 @@ export {
   roles,
   type Scope,
   scopes,
-} from './keys.ts';
+} from './resources/keys.ts';
 export {
   type CountOrdersOptions,
   type ListOrdersOptions,
@@ -40,8 +37,7 @@ export {
   type OrderStatus,
   type Orders,
   orderStatuses,
-} from './orders.ts';
-export type { Listing, ListOptions, Page } from './paging.ts';
+} from './resources/orders.ts';
 export {
   type CountPetsOptions,
   type ListPetsOptions,
@@ -51,10 +47,8 @@ export {
   type PetStatus,
   type Pets,
   petStatuses,
-} from './pets.ts';
-export type { OrNewer } from './shape.ts';
-export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './statistics.ts';
-export type { CallOptions, ChangeOptions, WriteOptions } from './transport.ts';
+} from './resources/pets.ts';
+export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './resources/statistics.ts';
 export {
   type IssuedWebhook,
   type NewWebhook,
@@ -62,4 +56,10 @@ export {
   type WebhookStatus,
   type Webhooks,
   webhookStatuses,
-} from './webhooks.ts';
+} from './resources/webhooks.ts';
+export { type ErrorCode, type Fault, NoAnswerError, PetstoreError } from './transport/errors.ts';
+export type { Listing, ListOptions, Page } from './transport/paging.ts';
+export type { Answer } from './transport/response.ts';
+export type { Fetch } from './transport/send-with-retry.ts';
+export type { OrNewer } from './transport/shape.ts';
+export type { CallOptions, ChangeOptions, WriteOptions } from './transport/transport.ts';

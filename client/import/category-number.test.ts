@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { numberCategory, parseInt64 } from './category-number.ts';
+import { parseInt64 } from '../transport/int64.ts';
+import { numberCategory } from './category-number.ts';
 
 const numberOf = (cell: string) => numberCategory(cell)?.categoryId;
 

@@ -1,14 +1,8 @@
-const canonicalInteger = /^(?:0|-?[1-9]\d{0,18})$/;
+import { parseInt64 } from '../transport/int64.ts';
+
 const offsetBasis = 0xcbf29ce484222325n;
 const prime = 0x100000001b3n;
 const foldedBits = 48n;
-
-/** Reads an int64 in its canonical spelling: `-7`, `0`, `42`; not `+7`, `007`, `7.0`. */
-export function parseInt64(text: string): bigint | undefined {
-  if (!canonicalInteger.test(text)) return undefined;
-  const value = BigInt(text);
-  return BigInt.asIntN(64, value) === value ? value : undefined;
-}
 
 /** What a cell says of the category. */
 export interface NumberedCategory {

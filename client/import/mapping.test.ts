@@ -15,7 +15,7 @@ function faultsOf(rules: MappingRules, of: readonly string[] = columns): readonl
   try {
     createMapping(rules, of);
   } catch (error) {
-    if (error instanceof UnusableMappingError) return error.faults;
+    if (error instanceof UnusableMappingError) return error.problems;
   }
   return [];
 }

@@ -1,5 +1,5 @@
-import { findNameFault } from '../names.ts';
-import { isPetStatus, type NewPet, type PetStatus } from '../pets.ts';
+import { findNameError } from '../resources/names.ts';
+import { isPetStatus, type NewPet, type PetStatus } from '../resources/pets.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { type StatusMap, statusChoice } from './status-map.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
@@ -22,29 +22,29 @@ type MappedRow =
     }
   | { kind: 'unusable'; reason: string };
 
-/** Makes one row, its cells in the order of the columns, into an animal, or says why it is none. */
+/** Makes one row, its cells in the order of the columns, into an animal, or returns why it cannot be. */
 export type Mapping = (cells: readonly string[]) => MappedRow;
 
 type Row = readonly string[];
 /** Finds a column by its name; what it gives reads the cell of a row. */
 type FindColumn = (column: string) => (row: Row) => string;
 /** Reads one field of the animal, or reports why it cannot. */
-type Field<Value> = (row: Row, report: (fault: string) => void) => Value | undefined;
+type Field<Value> = (row: Row, report: (reason: string) => void) => Value | undefined;
 
-/** Binds the rules to the columns of a table. @throws UnusableMappingError with everything that does not fit */
+/** Binds the rules to the columns of a table. @throws UnusableMappingError with all problems */
 export function createMapping(rules: MappingRules, columns: readonly string[]): Mapping {
-  const faults = new Set<string>();
+  const problems = new Set<string>();
   const findColumn: FindColumn = (column) => {
     const position = columns.findIndex((name) => name.trim() === column);
-    if (position < 0) faults.add(`There is no column "${column}". The columns are: ${columns.join(', ')}.`);
+    if (position < 0) problems.add(`There is no column "${column}". The columns are: ${columns.join(', ')}.`);
     const hasTwin = columns.some((name, index) => name.trim() === column && index > position);
-    if (position >= 0 && hasTwin) faults.add(`There are two columns "${column}". Rename one of them.`);
+    if (position >= 0 && hasTwin) problems.add(`There are two columns "${column}". Rename one of them.`);
     return (row) => row[position] ?? '';
   };
   const readName = nameField(rules.nameColumns, findColumn);
   const readCategory = categoryField(rules.category, findColumn);
   const readStatus = statusField(rules.status, findColumn);
-  if (faults.size > 0) throw new UnusableMappingError([...faults]);
+  if (problems.size > 0) throw new UnusableMappingError([...problems]);
   return (row) => {
     const reasons: string[] = [];
     const report = (reason: string) => reasons.push(reason);
@@ -61,14 +61,14 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
   };
 }
 
-/** The name is taken as it stands: blanks at its ends are kept. */
+/** The name is not trimmed. */
 function nameField(nameColumns: readonly string[], findColumn: FindColumn): Field<string> {
   const cells = nameColumns.map(findColumn);
   return (row, report) => {
     const name = cells.map((cell) => cell(row)).find((text) => text.trim() !== '');
-    const fault = name === undefined ? undefined : findNameFault(name);
+    const nameError = name === undefined ? undefined : findNameError(name);
     if (name === undefined) report(`There is no name: ${nameColumns.join(', ')} is empty.`);
-    if (fault !== undefined) report(`The name ${fault}.`);
+    if (nameError !== undefined) report(`The name ${nameError}.`);
     return name;
   };
 }

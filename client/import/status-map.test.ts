@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { parseStatusMap } from './status-map.ts';
+import { parseStatusMap, splitList } from './status-map.ts';
 
 test('entries are separated by commas and trimmed', () => {
   const map = parseStatusMap('Adoption=sold, Return to Owner = sold ,*=available');
@@ -26,4 +26,8 @@ test('everything that is wrong is said at once', () => {
       'The status map has two entries for "a".',
     ].join('\n'),
   );
+});
+
+test('parts are separated by commas and trimmed, and a comma after a backslash belongs to its part', () => {
+  expect(splitList(' name, animal id ,a\\, b')).toEqual(['name', 'animal id', 'a, b']);
 });

@@ -1,5 +1,4 @@
-import { isPetStatus, type PetStatus, petStatuses } from '../pets.ts';
-import { splitList } from './split-list.ts';
+import { isPetStatus, type PetStatus, petStatuses } from '../resources/pets.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
 /** Which availability a cell's text stands for; `*` stands for every text that has no entry. */
@@ -8,18 +7,23 @@ export type StatusMap = ReadonlyMap<string, PetStatus>;
 /** Reads `Adoption=sold,Return to Owner=sold,*=available`. @throws UnusableMappingError with everything that is wrong */
 export function parseStatusMap(text: string): StatusMap {
   const map = new Map<string, PetStatus>();
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const entry of splitList(text)) {
     const at = entry.lastIndexOf('=');
     const cell = entry.slice(0, at).trim();
     const status = entry.slice(at + 1).trim();
-    if (at < 0) faults.push(`The status map's entry "${entry}" is not of the form TEXT=STATUS.`);
-    else if (!isPetStatus(status)) faults.push(`The status map's entry "${entry}" must end in ${statusChoice}.`);
-    else if (map.has(cell)) faults.push(`The status map has two entries for "${cell}".`);
+    if (at < 0) problems.push(`The status map's entry "${entry}" is not of the form TEXT=STATUS.`);
+    else if (!isPetStatus(status)) problems.push(`The status map's entry "${entry}" must end in ${statusChoice}.`);
+    else if (map.has(cell)) problems.push(`The status map has two entries for "${cell}".`);
     else map.set(cell, status);
   }
-  if (faults.length > 0) throw new UnusableMappingError(faults);
+  if (problems.length > 0) throw new UnusableMappingError(problems);
   return map;
 }
 
 export const statusChoice = `${petStatuses.slice(0, -1).join(', ')} or ${petStatuses.at(-1)}`;
+
+/** Splits what a person wrote at its commas and trims the parts. A comma that belongs to a part is written `\,`. */
+export function splitList(text: string): string[] {
+  return text.split(/(?<!\\),/).map((part) => part.replaceAll('\\,', ',').trim());
+}

@@ -1,11 +1,11 @@
 /** The rules do not fit the file, or contradict themselves. Nothing can be imported with them. */
 export class UnusableMappingError extends Error {
   override readonly name = 'UnusableMappingError';
-  /** One sentence for each thing that is wrong. */
-  readonly faults: readonly string[];
+  /** One sentence for each problem. */
+  readonly problems: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
   }
 }

@@ -2,14 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
-import { FilePicker } from './file-picker.tsx';
-import { ImportResult } from './import-result.tsx';
-import { MappingForm } from './mapping-form.tsx';
-import { ReadingFile } from './reading-file.tsx';
-import { RunningImport } from './running-import.tsx';
-import { useFileDrop } from './use-file-drop.ts';
+import { FilePicker, ReadingFile } from './file/file-views.tsx';
+import { useFileDrop } from './file/use-file-drop.ts';
+import { MappingForm } from './mapping/mapping-form.tsx';
+import { ImportResult } from './run/import-result.tsx';
+import { RunningImport } from './run/running-import.tsx';
+import { type LeaveGuard, useLeaveGuard } from './run/use-leave-guard.ts';
 import { useImport } from './use-import.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** Brings animals along from a CSV file, which is read here and not sent anywhere as a whole. */
 export function ImportPage() {
@@ -31,29 +30,34 @@ export function ImportPage() {
           onReset={reset}
         />
       )}
-      {phase.name === 'running' && <RunningImport run={phase.run} source={phase.source} />}
+      {phase.name === 'running' && <RunningImport {...phase.started} />}
       {phase.name === 'ended' && (
         <ImportResult
-          run={phase.run}
-          source={phase.source}
-          onGoOn={() => void start(phase.source, phase.choices)}
-          onBack={() => change(phase.source, phase.choices)}
+          started={phase.started}
+          onResume={() => void start(phase.started.source, phase.choices)}
+          onBack={() => change(phase.started.source, phase.choices)}
           onReset={reset}
         />
       )}
-      <Dialog title="Stop the import?" isOpen={guard.isAsking} onClose={guard.stay}>
-        <Stack>
-          <Text>If you leave this page, the import stops. What was added stays, and you can go on later.</Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={guard.stay} data-autofocus>
-              Stay here
-            </Button>
-            <ActionButton subject="" color="red.9" onClick={guard.leave}>
-              Leave and stop
-            </ActionButton>
-          </Group>
-        </Stack>
-      </Dialog>
+      {guard.isAsking && <LeaveDialog guard={guard} />}
     </Page>
+  );
+}
+
+function LeaveDialog({ guard }: { guard: LeaveGuard }) {
+  return (
+    <Dialog title="Stop the import?" onClose={guard.stay}>
+      <Stack>
+        <Text>If you leave this page, the import stops. Animals that were added stay, and you can resume later.</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={guard.stay} data-autofocus>
+            Stay here
+          </Button>
+          <ActionButton subject="" color="red.9" onClick={guard.leave}>
+            Leave and stop
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

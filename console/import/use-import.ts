@@ -1,13 +1,13 @@
+import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createMapping, type Mapping, type MappingRules } from '../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { useSession } from '../session/session.tsx';
-import { type Choices, toRules } from './choices.ts';
-import { guessDelimiter } from './delimiters.ts';
-import { guessChoices } from './guess-choices.ts';
-import { ImportRun } from './import-run.ts';
-import { notifyUnfinished } from './notify-unfinished.ts';
-import { inspectFile, type SourceFile } from './source-file.ts';
+import { isolated } from '../ui/name.tsx';
+import { guessDelimiter, inspectFile, type SourceFile } from './file/source-file.ts';
+import { type Choices, toRules } from './mapping/choices.ts';
+import { guessChoices } from './mapping/guess-choices.ts';
+import { createFileImport, type FileImport, isKeyRejected } from './run/start-run.ts';
 
 /** How far somebody has come with a file. */
 export type Phase =
@@ -22,9 +22,8 @@ export type Phase =
     }
   | {
       readonly name: 'running' | 'ended';
-      readonly source: SourceFile;
       readonly choices: Choices;
-      readonly run: ImportRun;
+      readonly started: FileImport;
     };
 
 /** The steps of an import, and what leads from one to the next. Leaving the page ends it. */
@@ -32,15 +31,14 @@ export function useImport() {
   const { client } = useSession();
   const [phase, setPhase] = useState<Phase>({ name: 'choosing' });
   const reading = useRef<AbortController>(undefined);
-  const running = useRef<{ run: ImportRun; source: SourceFile }>(undefined);
+  const running = useRef<FileImport>(undefined);
 
   useEffect(
     () => () => {
       reading.current?.abort();
       if (running.current === undefined) return;
-      const { run, source } = running.current;
-      run.leave();
-      notifyUnfinished(run, source);
+      running.current.run.abort();
+      notifyUnfinished(running.current);
     },
     [],
   );
@@ -74,13 +72,13 @@ export function useImport() {
     const rules = toRules(choices, source);
     const mapping = rules && bind(rules, source);
     if (mapping === undefined) return;
-    const run = new ImportRun({ source, mapping, client });
-    running.current = { run, source };
-    setPhase({ name: 'running', source, choices, run });
-    await run.work();
-    setPhase({ name: 'ended', source, choices, run });
-    // A key that is refused ends the session, and this page with it, a moment later.
-    if (!run.isKeyRefused) running.current = undefined;
+    const started = createFileImport(source, mapping, client);
+    running.current = started;
+    setPhase({ name: 'running', choices, started });
+    await started.run.work();
+    setPhase({ name: 'ended', choices, started });
+    // A key that is no longer valid ends the session, and this page with it, a moment later.
+    if (!isKeyRejected(started.run)) running.current = undefined;
   };
 
   const change = (source: SourceFile, choices: Choices) => {
@@ -105,4 +103,16 @@ function bind(rules: MappingRules, { columns }: SourceFile): Mapping | undefined
     if (error instanceof UnusableMappingError) return undefined;
     throw error;
   }
+}
+
+/** Says how far an import has come whose page is gone. It stays until it is closed: it is the only trace. */
+export function notifyUnfinished({ run, source: { file, rowCount } }: FileImport): void {
+  notifications.show({
+    title: 'The import was stopped',
+    message:
+      `${run.progress.done} of the ${rowCount} rows of ${isolated(file.name)} were done. To go on, import the same ` +
+      'file again with the same key: within 24 hours no animal is added twice. Another key would add them again.',
+    color: 'orange',
+    autoClose: false,
+  });
 }

@@ -20,7 +20,7 @@ export function KeyActions({ value, onChoose }: KeyActionsProps) {
   if (!value.scopes.every((scope) => key.scopes.includes(scope))) {
     return (
       <Text size="sm" c="dimmed">
-        May do more than your key: you cannot change it.
+        Has more permissions than your key, so you cannot change it.
       </Text>
     );
   }

@@ -1,9 +1,9 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Key } from '../../client/index.ts';
-import { Day } from '../ui/day.tsx';
+import { Day } from '../ui/time.tsx';
 import { type KeyAction, KeyActions } from './key-actions.tsx';
-import { KeyEnd, KeyName, KeyRights, KeyStatusBadge, KeyUse } from './key-parts.tsx';
+import { KeyExpiry, KeyName, KeyPermissions, KeyStatusBadge, KeyUse } from './key-parts.tsx';
 
 interface KeysProps {
   keys: readonly Key[];
@@ -21,7 +21,7 @@ export function KeyCards({ keys, onChoose }: KeysProps) {
               <KeyName value={key} />
               <KeyStatusBadge status={key.status} />
             </Group>
-            <KeyRights value={key} />
+            <KeyPermissions value={key} />
             <SimpleGrid cols={2} spacing="xs">
               <Fact label="Made">
                 <Text size="sm">
@@ -32,7 +32,7 @@ export function KeyCards({ keys, onChoose }: KeysProps) {
                 <KeyUse value={key} />
               </Fact>
               <Fact label="Ends">
-                <KeyEnd value={key} />
+                <KeyExpiry value={key} />
               </Fact>
             </SimpleGrid>
             <KeyActions value={key} onChoose={onChoose} />

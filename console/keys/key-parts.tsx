@@ -1,20 +1,19 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { Key, KeyStatus } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { Day } from '../ui/day.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { Moment } from '../ui/moment.tsx';
-import { daysLeftIfSoon } from './end-of-key.ts';
-import { roleLabel, scopeLabel } from './what-keys-may.ts';
+import { Tag } from '../ui/tags.tsx';
+import { Day, Moment } from '../ui/time.tsx';
+import { daysLeftIfSoon } from './expiry-field.tsx';
+import { roleLabel, scopeLabel } from './permissions.ts';
 
 const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
 /** What has become of a key, told by a word and a colour. */
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   return (
-    <Mark color={colors[status]} data-status={status}>
+    <Tag color={colors[status]} data-status={status}>
       {status}
-    </Mark>
+    </Tag>
   );
 }
 
@@ -27,7 +26,7 @@ export function KeyName({ value }: { value: Key }) {
         <Text fw={600} className="name">
           {value.name}
         </Text>
-        {value.id === key.id && <Mark color="brand">you</Mark>}
+        {value.id === key.id && <Tag color="brand">you</Tag>}
       </Group>
       <Text size="sm" c="dimmed" className="id">
         {value.hint}
@@ -37,12 +36,12 @@ export function KeyName({ value }: { value: Key }) {
 }
 
 /** What a key may do. */
-export function KeyRights({ value: { role, scopes } }: { value: Key }) {
+export function KeyPermissions({ value: { role, scopes } }: { value: Key }) {
   return <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>;
 }
 
 /** When a key ends by itself, marked if that is soon, or when it was ended. */
-export function KeyEnd({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
+export function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
   const end = revokedAt ?? expiresAt;
   if (end === undefined) return <Text size="sm">never</Text>;
   const days = status === 'active' ? daysLeftIfSoon(end, Date.now()) : undefined;
@@ -51,7 +50,7 @@ export function KeyEnd({ value: { status, expiresAt, revokedAt } }: { value: Key
       <Text size="sm">
         <Day at={end} />
       </Text>
-      {days !== undefined && <Mark color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</Mark>}
+      {days !== undefined && <Tag color="orange">{days === 1 ? 'within a day' : `in ${days} days`}</Tag>}
     </Group>
   );
 }

@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
-import { Day } from '../ui/day.tsx';
+import { Day } from '../ui/time.tsx';
 import { type KeyAction, KeyActions } from './key-actions.tsx';
-import { KeyEnd, KeyName, KeyRights, KeyStatusBadge, KeyUse } from './key-parts.tsx';
+import { KeyExpiry, KeyName, KeyPermissions, KeyStatusBadge, KeyUse } from './key-parts.tsx';
 
 interface KeysProps {
   keys: readonly Key[];
@@ -31,7 +31,7 @@ export function KeyTable({ keys, onChoose }: KeysProps) {
               <KeyName value={key} />
             </Table.Td>
             <Table.Td>
-              <KeyRights value={key} />
+              <KeyPermissions value={key} />
             </Table.Td>
             <Table.Td>
               <KeyStatusBadge status={key.status} />
@@ -45,7 +45,7 @@ export function KeyTable({ keys, onChoose }: KeysProps) {
               <KeyUse value={key} />
             </Table.Td>
             <Table.Td>
-              <KeyEnd value={key} />
+              <KeyExpiry value={key} />
             </Table.Td>
             <Table.Td w={1}>
               <KeyActions value={key} onChoose={onChoose} />

@@ -1,94 +1,91 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
-import { scopes as allScopes } from '../../client/index.ts';
-import { discardDraft, RestoredHint, useKeptFields } from '../lib/drafts.tsx';
-import { useAttempt } from '../lib/use-attempt.ts';
+import { scopes as allScopes, type NewKey } from '../../client/index.ts';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { useShowOnce } from '../ui/secret-dialog.tsx';
-import { useOpener } from '../ui/use-opener.ts';
-import { EndField } from './end-field.tsx';
-import { dateFault, endChoices, endMoment } from './end-of-key.ts';
-import { type RightsChoice, RightsField } from './rights-field.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { useOpener } from '../ui/focus.ts';
+import { useShowSecret } from '../ui/secret-dialog.tsx';
+import { dateError, ExpiryField, expiryChoices, expiryTime } from './expiry-field.tsx';
+import { rolesWithin } from './permissions.ts';
+import { type PermissionsChoice, PermissionsField } from './permissions-field.tsx';
 import { useShowKey } from './use-keys.ts';
-import { rolesWithin } from './what-keys-may.ts';
 
-const faultFields = ['name', 'role', 'scopes', 'expiresAt'];
+const formFields = ['name', 'role', 'scopes', 'expiresAt'];
 
-/** Under which name the form keeps what is typed. */
+/** The name of the form's draft. */
 export const keyDraft = 'new-key';
 
-/** Makes a key, and shows its secret. However often it is pressed, one form makes one key. */
+/** Creates one key, however often the button is pressed, and shows its secret. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { client, can } = useSession();
   const opener = useOpener();
-  const showOnce = useShowOnce();
+  const showOnce = useShowSecret();
   const showKey = useShowKey();
-  const attempt = useAttempt();
   const [openedAt] = useState(() => Date.now());
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [first] = rolesWithin(can);
   const initial = { name: '', choice: first?.role ?? 'own', scopes: '', ends: 'never', date: '' };
-  const { fields, isRestored, change } = useKeptFields(keyDraft, initial);
+  const { fields, isRestored, change } = useDraftFields(keyDraft, initial);
   const { name, date } = fields;
-  const choice: RightsChoice = rolesWithin(can).find(({ role }) => role === fields.choice)?.role ?? 'own';
+  const choice: PermissionsChoice = rolesWithin(can).find(({ role }) => role === fields.choice)?.role ?? 'own';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
-  const ends = endChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
+  const ends = expiryChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
   const close = () => {
     discardDraft(keyDraft);
     onClose();
   };
-  const faults = attempt.failed?.faults ?? {};
+  const create = async (newKey: NewKey) => {
+    const { secret } = await client.keys.create(newKey, { idempotencyKey });
+    showKey();
+    close();
+    showOnce({
+      title: newKey.name,
+      secret,
+      opener,
+      advice: 'This is the new key. Give it to the person or program that uses it.',
+    });
+  };
+  const form = useFormMutation(create, { fields: formFields });
+  const errors = form.fieldErrors;
 
   const submit = () => {
-    const expiresAt = ends === 'date' ? dateFault(date, openedAt) : undefined;
+    const expiresAt = ends === 'date' ? dateError(date, openedAt) : undefined;
     const found = {
-      ...(name.trim() === '' && { name: 'Give it a name, to know it again by.' }),
-      ...(choice === 'own' && scopes.length === 0 && { scopes: 'Tick one at least.' }),
+      ...(name.trim() === '' && { name: 'Enter a name.' }),
+      ...(choice === 'own' && scopes.length === 0 && { scopes: 'Choose at least one.' }),
       ...(expiresAt !== undefined && { expiresAt }),
     };
-    if (Object.keys(found).length > 0) return attempt.refuse(found);
-    const end = endMoment(ends, date, openedAt);
+    if (Object.keys(found).length > 0) return form.reject(found);
+    const end = expiryTime(ends, date, openedAt);
     const rest = { name: name.trim(), ...(end !== undefined && { expiresAt: end }) };
-    void attempt.run(async () => {
-      const wish = choice === 'own' ? { ...rest, scopes } : { ...rest, role: choice };
-      const { secret } = await client.keys.create(wish, { idempotencyKey });
-      showKey();
-      close();
-      showOnce({ title: rest.name, secret, opener, advice: 'This is the new key. Give it to whoever shall use it.' });
-    }, faultFields);
+    form.submit(choice === 'own' ? { ...rest, scopes } : { ...rest, role: choice });
   };
 
   return (
-    <FormDialog
-      title="New key"
-      opener={opener}
-      submitLabel="Make the key"
-      attempt={attempt}
-      onSubmit={submit}
-      onClose={close}
-    >
+    <FormDialog title="New key" submitLabel="Create the key" state={form} onSubmit={submit} onClose={close}>
       {isRestored && <RestoredHint />}
       <TextInput
         label="Name"
-        description="Who or what uses it, such as: front desk, web site."
+        description="Who or what uses it, such as front desk or website."
         value={name}
-        error={faults['name']}
+        error={errors['name']}
         autoComplete="off"
         data-autofocus
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
-      <RightsField
+      <PermissionsField
         choice={choice}
         chosen={scopes}
-        faults={{ role: faults['role'], scopes: faults['scopes'] }}
+        errors={{ role: errors['role'], scopes: errors['scopes'] }}
         onChange={(chosen, ticked) => change({ choice: chosen, scopes: ticked.join(' ') })}
       />
-      <EndField
+      <ExpiryField
         choice={ends}
         date={date}
-        fault={faults['expiresAt']}
+        error={errors['expiresAt']}
         nowMs={openedAt}
         onChange={(chosen, day) => change({ ends: chosen, date: day })}
       />

@@ -1,11 +1,10 @@
 import { Alert, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
-import { useAttempt } from '../lib/use-attempt.ts';
+import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { useOpener } from '../ui/use-opener.ts';
 import { useShowKey } from './use-keys.ts';
 
 interface RevokeDialogProps {
@@ -13,33 +12,29 @@ interface RevokeDialogProps {
   onClose(): void;
 }
 
-/** Asks whether a key shall end for good. */
+/** Confirms that a key is to be revoked for good. */
 export function RevokeDialog({ target, onClose }: RevokeDialogProps) {
   const { client, key: own, signOut } = useSession();
-  const opener = useOpener();
   const showKey = useShowKey();
-  const attempt = useAttempt();
   const isOwn = target.id === own.id;
   const name = <Name>{target.name}</Name>;
 
-  const submit = () =>
-    attempt.run(async () => {
-      await client.keys.revoke(target.id);
-      if (isOwn) return signOut('You have revoked the key that you were signed in with.');
-      showKey({ ...target, status: 'revoked', revokedAt: new Date().toISOString() });
-      notifyDone(<>{name} is revoked.</>);
-      onClose();
-    });
+  const revocation = useFormMutation(async () => {
+    await client.keys.revoke(target.id);
+    if (isOwn) return signOut('You have revoked the key that you were signed in with.');
+    showKey({ ...target, status: 'revoked', revokedAt: new Date().toISOString() });
+    notifyDone(<>{name} is revoked.</>);
+    onClose();
+  });
 
   return (
     <FormDialog
       title={<>Revoke {name}?</>}
-      opener={opener}
       submitLabel={isOwn ? 'Revoke it and sign me out' : 'Revoke it'}
       cancelLabel="Keep it"
       isDangerous
-      attempt={attempt}
-      onSubmit={() => void submit()}
+      state={revocation}
+      onSubmit={revocation.submit}
       onClose={onClose}
     >
       <Text>

@@ -1,16 +1,16 @@
 import { Alert, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { randomIdempotencyKey } from '../../client/idempotency-key.ts';
 import type { Key } from '../../client/index.ts';
-import { useAttempt } from '../lib/use-attempt.ts';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { useOpener } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
-import { useShowOnce } from '../ui/secret-dialog.tsx';
-import { useOpener } from '../ui/use-opener.ts';
+import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { useShowKey } from './use-keys.ts';
 
-/** For how long the secret before goes on working. */
+/** How long the old secret keeps working. */
 const graces = [
   {
     value: '86400',
@@ -37,29 +37,27 @@ interface RotateDialogProps {
   onClose(): void;
 }
 
-/** Gives a key a new secret, and shows it. However often it is pressed, one form makes one secret. */
+/** Creates one new secret of a key, however often the button is pressed, and shows it. */
 export function RotateDialog({ target, onClose }: RotateDialogProps) {
   const { client, key: own, renew } = useSession();
   const opener = useOpener();
-  const showOnce = useShowOnce();
+  const showOnce = useShowSecret();
   const showKey = useShowKey();
-  const attempt = useAttempt();
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [grace, setGrace] = useState<string>(graces[0].value);
   const isOwn = target.id === own.id;
 
-  const submit = () =>
-    attempt.run(async () => {
-      const issued = await client.keys.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
-      const { secret, ...key } = issued;
-      // Before anything is asked again with a secret that may have ended.
-      if (isOwn) renew(issued);
-      showKey(key);
-      onClose();
-      const advice = graces.find(({ value }) => value === grace)?.advice ?? '';
-      const here = isOwn ? ' This tab goes on with the new one.' : '';
-      showOnce({ title: target.name, secret, opener, advice: `This is its new secret. ${advice}${here}` });
-    });
+  const rotation = useFormMutation(async () => {
+    const issued = await client.keys.rotate(target.id, { graceSeconds: Number(grace) }, { idempotencyKey });
+    const { secret, ...key } = issued;
+    // Before the next request is sent with a secret that may have ended.
+    if (isOwn) renew(issued);
+    showKey(key);
+    onClose();
+    const advice = graces.find(({ value }) => value === grace)?.advice ?? '';
+    const here = isOwn ? ' This tab uses the new one from now on.' : '';
+    showOnce({ title: target.name, secret, opener, advice: `This is the new secret. ${advice}${here}` });
+  });
 
   return (
     <FormDialog
@@ -68,10 +66,9 @@ export function RotateDialog({ target, onClose }: RotateDialogProps) {
           New secret for <Name>{target.name}</Name>
         </>
       }
-      opener={opener}
-      submitLabel="Make a new secret"
-      attempt={attempt}
-      onSubmit={() => void submit()}
+      submitLabel="Create a new secret"
+      state={rotation}
+      onSubmit={rotation.submit}
       onClose={onClose}
     >
       <Text>

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Key, Page } from '../../client/index.ts';
-import { firstPage } from '../lib/first-page.ts';
+import { firstPage } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 25;

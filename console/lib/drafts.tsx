@@ -8,9 +8,9 @@ const prefix = 'petstore-draft:';
 
 /** What was typed into a form of this name in this tab, and neither sent nor given up. */
 export function readDraft(form: string): Draft | undefined {
-  const kept = sessionStorage.getItem(prefix + form);
-  if (kept === null) return undefined;
-  const values = parse(kept);
+  const stored = sessionStorage.getItem(prefix + form);
+  if (stored === null) return undefined;
+  const values = parse(stored);
   if (typeof values !== 'object' || values === null) return undefined;
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 }
@@ -26,7 +26,7 @@ export function discardDrafts(): void {
 }
 
 /** The fields of a form, as they were typed. */
-export interface KeptFields<Fields extends Draft> {
+export interface DraftFields<Fields extends Draft> {
   readonly fields: Fields;
   /** Whether they were typed into an earlier form of this name. */
   readonly isRestored: boolean;
@@ -37,7 +37,7 @@ export interface KeptFields<Fields extends Draft> {
  * Keeps what is typed into a form until it is discarded, for this tab: a key that expires, a reload or going back takes
  * nothing away. Nothing secret may be typed there.
  */
-export function useKeptFields<Fields extends Draft>(form: string, initial: Fields): KeptFields<Fields> {
+export function useDraftFields<Fields extends Draft>(form: string, initial: Fields): DraftFields<Fields> {
   const [restored] = useState(() => readDraft(form));
   const [fields, setFields] = useState<Fields>(() => restore(initial, restored));
   // Two fields may change before the form is drawn anew.
@@ -60,12 +60,12 @@ export function useKeptFields<Fields extends Draft>(form: string, initial: Field
 export function RestoredHint() {
   return (
     <Text size="sm" c="dimmed" role="status">
-      This is what you typed before. It was not saved.
+      This is an unsaved draft.
     </Text>
   );
 }
 
-/** What was kept by another version of this page may have any form. */
+/** What was stored by another version of this page may have any form. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,14 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { NoAnswerError, PetstoreError } from '../../client/index.ts';
-import { awayStatuses } from './server-state.ts';
+import { PetstoreError } from '../../client/index.ts';
+import { isTransient } from '../../client/transport/retry.ts';
 
 const retryMs = 2_000;
-const passingStatuses: ReadonlySet<number> = new Set([429, 503, ...awayStatuses]);
-
-/** Failures of the moment: the server is away, busy, or on its way down, or has had enough requests of this key. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof PetstoreError ? passingStatuses.has(error.status) : error instanceof NoAnswerError;
-}
 
 /** As long as the server asks to wait, and no shorter than is good for it. */
 function retryDelayMs(error: unknown): number {
@@ -26,10 +20,13 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 5_000,
-        retry: (_, error) => isPassing(error),
+        retry: (_, error) => isTransient(error),
         retryDelay: (_, error) => retryDelayMs(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
 }
+
+/** Where a list begins that is read page by page. */
+export const firstPage = (): string | undefined => undefined;

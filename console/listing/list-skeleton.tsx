@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useIsPhone } from './use-is-phone.ts';
+import { useMediaQuery } from '@mantine/hooks';
 
 interface ListSkeletonProps {
   /** Heights in pixels, as the entries have them in a table and as cards. */
@@ -22,4 +22,9 @@ export function ListSkeleton({ row, card }: ListSkeletonProps) {
       ))}
     </Stack>
   );
+}
+
+/** Whether the page is so narrow that a table would not fit; the same width folds the navigation. */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 }

@@ -1,8 +1,8 @@
 import { Alert, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failure } from '../ui/failure.tsx';
+import { useFocusFallback } from '../ui/focus.ts';
 import { Pager } from './pager.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import type { ListingAddress } from './use-listing-address.ts';
 import type { ListingPage } from './use-listing-page.ts';
 
@@ -25,13 +25,13 @@ export function ListingFrame<Item>(props: ListingFrameProps<Item>) {
   const { label, address, listing, hints, count, skeleton, empty, children } = props;
   const { page, error, isTurning, region, turn, retry } = listing;
   const { pageNumber } = address;
-  const keptFocus = useKeptFocus(region);
+  const focusHandlers = useFocusFallback(region);
   const name = pageNumber === undefined ? `${label}, a later page` : `${label}, page ${pageNumber}`;
   return (
     <Stack gap="md">
       {address.isLost && (
         <Alert color="orange" role="status">
-          The page that you asked for is not there any more. This is the first page.
+          That page no longer exists. This is the first page.
         </Alert>
       )}
       {hints.map((hint) => (
@@ -49,7 +49,7 @@ export function ListingFrame<Item>(props: ListingFrameProps<Item>) {
       {page !== undefined && (
         // The bar at the top covers what is scrolled to.
         <section
-          {...keptFocus}
+          {...focusHandlers}
           ref={region}
           tabIndex={-1}
           aria-label={name}

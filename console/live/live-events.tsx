@@ -3,20 +3,20 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { PetstoreEvent } from '../../client/index.ts';
-import { wait } from '../../client/retry.ts';
-import { useIsServerAway } from '../lib/server-state.ts';
+import { wait } from '../../client/transport/retry.ts';
+import { useIsServerUnreachable } from '../lib/server-state.ts';
 import { useSession } from '../session/session.tsx';
-import { followForEver } from './follow-for-ever.ts';
-import { createGathering } from './gathering.ts';
+import { followEvents } from './follow-events.ts';
+import { createThrottle } from './throttle.ts';
 
 /** Many changes within that time are one reason to read again. */
-const readAgainMs = { pauseMs: 250, longestPauseMs: 5_000 };
+const refreshDelays = { delayMs: 250, maxDelayMs: 5_000 };
 /** What has happened shows at least so often: that takes no request. */
-const showMs = { pauseMs: 250, longestPauseMs: 250 };
-/** So many events are kept at most. */
+const showDelays = { delayMs: 250, maxDelayMs: 250 };
+/** So many events are unchanged at most. */
 export const mostEvents = 100;
 /** A query that does not succeed for so long keeps the others waiting no longer. */
-const patienceMs = 10_000;
+const refreshTimeoutMs = 10_000;
 /** A connection that takes longer keeps nobody waiting. */
 const connectMs = 2_000;
 /** What events tell nothing of. */
@@ -53,9 +53,9 @@ export function useLive(): Live {
 export function LiveEvents({ children }: { children: ReactNode }) {
   const { client, can } = useSession();
   const queries = useQueryClient();
-  const isAway = useIsServerAway();
-  const isSeen = useDocumentVisibility() === 'visible';
-  const isFollowing = can('events:read') && isSeen && !isAway;
+  const isAway = useIsServerUnreachable();
+  const isVisible = useDocumentVisibility() === 'visible';
+  const isFollowing = can('events:read') && isVisible && !isAway;
   const [live, setLive] = useState<Live>({ isConnected: false, isReady: !isFollowing, begin: undefined, events: [] });
   const isReady = useRef(!isFollowing);
   const known = useRef<Pick<Live, 'begin' | 'events'>>({ begin: undefined, events: [] });
@@ -72,19 +72,19 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     const ended = new AbortController();
     const { signal } = ended;
     let areCategoriesStale = false;
-    const reading = createGathering(() => {
-      const kept = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
+    const reading = createThrottle(() => {
+      const unchanged = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
       areCategoriesStale = false;
-      return readAgain(queries, kept, signal);
-    }, readAgainMs);
-    const showing = createGathering(async () => change(known.current), showMs);
+      return refresh(queries, unchanged, signal);
+    }, refreshDelays);
+    const showing = createThrottle(async () => change(known.current), showDelays);
     const readEverything = () => {
       if (!isReady.current) return;
       areCategoriesStale = true;
-      reading.ask();
+      reading.request();
     };
     const timer = setTimeout(() => change({}), connectMs);
-    void followForEver(client, {
+    void followEvents(client, {
       signal,
       onConnected(begin) {
         // Something may have happened between what was read and this connection.
@@ -101,15 +101,15 @@ export function LiveEvents({ children }: { children: ReactNode }) {
         areCategoriesStale ||= event.category !== undefined;
         const { begin, events } = known.current;
         known.current = { begin, events: [...events, event].slice(-mostEvents) };
-        reading.ask();
-        showing.ask();
+        reading.request();
+        showing.request();
       },
     });
     return () => {
       clearTimeout(timer);
       ended.abort();
-      reading.end();
-      showing.end();
+      reading.stop();
+      showing.stop();
       setLive((before) => ({ ...before, isConnected: false }));
     };
   }, [client, queries, isFollowing]);
@@ -123,7 +123,7 @@ export function LiveGate({ children }: { children: ReactNode }) {
   return isReady ? children : <Skeleton h={240} />;
 }
 
-async function readAgain(queries: QueryClient, kept: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
-  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !kept.has(name) });
-  await Promise.race([reading, wait(patienceMs, signal)]).catch(() => undefined);
+async function refresh(queries: QueryClient, unchanged: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
+  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !unchanged.has(name) });
+  await Promise.race([reading, wait(refreshTimeoutMs, signal)]).catch(() => undefined);
 }

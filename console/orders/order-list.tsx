@@ -1,10 +1,10 @@
 import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Order } from '../../client/index.ts';
-import { usePetsById } from '../data/use-pets-by-id.ts';
-import { useIsPhone } from '../listing/use-is-phone.ts';
+import { usePetsById } from '../data/queries.ts';
+import { useIsPhone } from '../listing/list-skeleton.tsx';
 import { useSession } from '../session/session.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { Moment } from '../ui/time.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/page.tsx';
 import { orderWords } from './order-badge.tsx';
 import type { OrdersFilter } from './orders-filter.ts';
 

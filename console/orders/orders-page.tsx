@@ -57,7 +57,7 @@ export function OrdersPage() {
       >
         {(orders) => <OrderList orders={orders} onEnded={ended.add} />}
       </ListingFrame>
-      <PlaceOrderDialog isOpen={isPlacing} onClose={placing.close} />
+      {isPlacing && <PlaceOrderDialog onClose={placing.close} />}
     </Page>
   );
 }

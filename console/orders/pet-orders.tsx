@@ -1,18 +1,17 @@
 import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useId, useRef } from 'react';
 import type { Order, Pet } from '../../client/index.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
-import { useKeptFocus } from '../listing/use-kept-focus.ts';
+import { useOneAtATime } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Moment } from '../ui/moment.tsx';
+import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { Moment } from '../ui/time.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
-import { usePetOrders } from './use-orders.ts';
-import { isTaken, usePlaceOrder } from './use-place-order.ts';
+import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
 
 /** The orders of an animal, the newest first, and the way to another one. */
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
@@ -21,7 +20,7 @@ export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const { mutateAsync, isPending } = usePlaceOrder();
   const oneAtATime = useOneAtATime();
   const section = useRef<HTMLDivElement>(null);
-  const keptFocus = useKeptFocus(section);
+  const focusHandlers = useFocusFallback(section);
   const heading = useId();
 
   const reserve = async () => {
@@ -43,7 +42,7 @@ export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   };
 
   return (
-    <Stack ref={section} tabIndex={-1} component="section" gap="sm" aria-labelledby={heading} {...keptFocus}>
+    <Stack ref={section} tabIndex={-1} component="section" gap="sm" aria-labelledby={heading} {...focusHandlers}>
       <Group justify="space-between" mih={36}>
         <Title order={2} size="h4" id={heading}>
           Orders

@@ -1,120 +1,77 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PetstoreError } from '../../client/index.ts';
-import { usePetsById } from '../data/use-pets-by-id.ts';
-import { discardDraft, RestoredHint, useKeptFields } from '../lib/drafts.tsx';
-import { readInteger } from '../lib/integers.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { PetFormFailure } from '../ui/form-failure.tsx';
+import { parseInt64 } from '../../client/transport/int64.ts';
+import { usePetsById } from '../data/queries.ts';
+import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
+import { type FieldErrors, useFormMutation } from '../lib/mutations.ts';
+import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { isTaken, usePlaceOrder } from './use-place-order.ts';
+import { isTaken, usePlaceOrder } from './use-orders.ts';
 
-interface PlaceOrderDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
+/** The name of the form's draft. */
+export const orderDraft = 'new-order';
+const debounceMs = 250;
 
-export function PlaceOrderDialog({ isOpen, onClose }: PlaceOrderDialogProps) {
+/** Asks for the number of an animal, and shows which animal that is. */
+export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
+  const { fields, isRestored, change } = useDraftFields(orderDraft, { petId: '' });
+  const { petId: text } = fields;
+  const { mutateAsync } = usePlaceOrder();
   const close = () => {
     discardDraft(orderDraft);
     onClose();
   };
-  return (
-    <Dialog title="Place an order" isOpen={isOpen} onClose={close}>
-      <PlaceOrderForm onClose={close} />
-    </Dialog>
-  );
-}
-
-/** Under which name the form keeps what is typed. */
-export const orderDraft = 'new-order';
-const pauseMs = 250;
-
-/** Asks for the number of an animal, and shows which one that is. */
-function PlaceOrderForm({ onClose }: Pick<PlaceOrderDialogProps, 'onClose'>) {
-  const { fields, isRestored, change } = useKeptFields(orderDraft, { petId: '' });
-  const text = fields.petId;
-  const [fault, setFault] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const { mutateAsync, isPending, error, reset } = usePlaceOrder();
-  const oneAtATime = useOneAtATime();
-  const [settled] = useDebouncedValue(text, pauseMs);
-  const found = useFoundPet(settled);
-
-  const refuse = (reason: string) => {
-    setFault(reason);
-    field.current?.focus();
-  };
-  // What was said of one animal says nothing of the next.
-  const type = (typed: string) => {
-    change({ petId: typed });
-    setFault(undefined);
-    reset();
-  };
   const place = async (petId: bigint) => {
-    setFault(undefined);
-    try {
-      const order = await mutateAsync(petId);
-      onClose();
-      notifyDone(`Order ${order.id} was placed: the animal ${order.petId} is reserved.`);
-    } catch (reason) {
-      if (isTaken(reason)) refuse(`It is not to be had; perhaps another order was faster. ${reason.message}`);
-      if (isUnknown(reason)) refuse(reason.message);
-    }
+    const order = await mutateAsync(petId);
+    close();
+    notifyDone(`Order ${order.id} was placed: the animal ${order.petId} is reserved.`);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const petId = readInteger(text);
-    if (petId === undefined) return refuse('Type the number of an animal, such as 42.');
-    void oneAtATime(() => place(petId));
-  };
+  const form = useFormMutation(place, { fields: ['petId'], fieldErrorsOf });
+  const [debounced] = useDebouncedValue(text, debounceMs);
+  const found = useFoundPet(debounced);
+  const { petId: error } = form.fieldErrors;
 
+  const submit = () => {
+    const petId = parseInt64(text.trim());
+    if (petId === undefined) form.reject({ petId: 'Enter the number of an animal, such as 42.' });
+    else form.submit(petId);
+  };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        {isRestored && <RestoredHint />}
-        {error !== null && !isTaken(error) && !isUnknown(error) && (
-          <PetFormFailure error={error} action="Place the order" />
-        )}
-        <TextInput
-          ref={field}
-          label="Number of the animal"
-          description={fault === undefined && found}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          data-autofocus
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          readOnly={isPending}
-          value={text}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          error={fault}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Place the order
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormDialog title="Place an order" submitLabel="Place the order" state={form} onSubmit={submit} onClose={close}>
+      {isRestored && <RestoredHint />}
+      <TextInput
+        label="Number of the animal"
+        description={error === undefined && found}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data-autofocus
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        readOnly={form.isPending}
+        value={text}
+        onChange={({ currentTarget }) => {
+          change({ petId: currentTarget.value });
+          form.clear();
+        }}
+        error={error}
+      />
+    </FormDialog>
   );
 }
 
-function isUnknown(error: unknown): error is PetstoreError {
-  return error instanceof PetstoreError && error.code === 'pet_not_found';
+function fieldErrorsOf(error: unknown): FieldErrors {
+  if (isTaken(error)) return { petId: `This animal is not available. ${error.message}` };
+  return error instanceof PetstoreError && error.code === 'pet_not_found' ? { petId: error.message } : {};
 }
 
-/** Which animal somebody means, in words. */
+/** Describes the animal with the number that was typed. */
 function useFoundPet(text: string): ReactNode {
-  const petId = readInteger(text);
+  const petId = parseInt64(text.trim());
   const pets = usePetsById(petId === undefined ? [] : [petId], petId !== undefined);
-  if (petId === undefined || pets === undefined) return 'It stands beside the name in the list of animals.';
+  if (petId === undefined || pets === undefined) return 'You find it beside the name in the list of animals.';
   const pet = pets.get(petId);
   if (pet === undefined) return 'There is no animal with this number.';
   return (

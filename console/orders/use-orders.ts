@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Order, OrderStatus } from '../../client/index.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { NoAnswerError, type Order, type OrderStatus, PetstoreError } from '../../client/index.ts';
+import { useRefresh } from '../data/queries.ts';
+import { useIdempotencyKey } from '../lib/mutations.ts';
 import type { ListingAddress } from '../listing/use-listing-address.ts';
 import { type ListingPage, useListingPage } from '../listing/use-listing-page.ts';
 import { useSession } from '../session/session.tsx';
@@ -25,4 +27,23 @@ export function usePetOrders(petId: bigint) {
     queryFn: async ({ signal }) => (await Array.fromAsync(client.orders.list({ petId, signal }))).reverse(),
     enabled: can('orders:read'),
   });
+}
+
+/** Places an order. After no answer it can be sent again and is placed only once. */
+export function usePlaceOrder() {
+  const { client } = useSession();
+  const refresh = useRefresh();
+  const idempotencyKey = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (petId: bigint) => client.orders.place({ petId }, { idempotencyKey: idempotencyKey.current() }),
+    onSettled: (_order, error) => {
+      if (!(error instanceof NoAnswerError)) idempotencyKey.renew();
+      void refresh();
+    },
+  });
+}
+
+/** Whether another order has reserved the animal. */
+export function isTaken(error: unknown): error is PetstoreError {
+  return error instanceof PetstoreError && error.code === 'pet_not_available';
 }

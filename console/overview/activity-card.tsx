@@ -2,11 +2,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import type { PetstoreEvent } from '../../client/index.ts';
+import { useLive } from '../live/live-events.tsx';
 import { Name } from '../ui/name.tsx';
 import { type Activity, describeNewest } from './activities.ts';
 import { Ago } from './ago.tsx';
 import { Card } from './card.tsx';
-import { LiveState } from './live-state.tsx';
 
 const shown = 20;
 
@@ -51,5 +51,18 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
         <Ago at={at} now={now} />
       </Text>
     </Group>
+  );
+}
+
+/** Whether what is shown changes by itself at this moment. */
+export function LiveState() {
+  const { isConnected } = useLive();
+  return (
+    <Text role="status" size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+      <Text span inherit c={isConnected ? 'green.6' : 'orange.7'} aria-hidden>
+        {isConnected ? '●' : '○'}{' '}
+      </Text>
+      {isConnected ? 'Live' : 'Connecting again'}
+    </Text>
   );
 }

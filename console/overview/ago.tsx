@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
@@ -24,4 +26,16 @@ function tellAgo(moment: Date, now: Date): string {
     if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
   }
   return 'just now';
+}
+
+const tickMs = 20_000;
+
+/** The time, which goes on by itself. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

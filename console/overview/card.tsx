@@ -1,6 +1,9 @@
-import { Group, Paper, Stack, Title } from '@mantine/core';
+import { Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
 import { useId } from '@mantine/hooks';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { PetStatus } from '../../client/index.ts';
+import { Failure } from '../ui/failure.tsx';
 
 interface CardProps {
   title: string;
@@ -25,4 +28,24 @@ export function Card({ title, aside, children }: CardProps) {
       </Stack>
     </Paper>
   );
+}
+
+/** Heights of the charts in pixels, which are kept free until they have come. */
+export const chartHeights = { donut: 160, bars: 200 } as const;
+
+/** They stand out from white and from black, and differ for who does not see red and green apart. */
+export const statusColors: Record<PetStatus, string> = { available: 'brand.5', pending: 'orange.7', sold: 'gray.6' };
+
+interface ReadableProps<Data> {
+  query: UseQueryResult<Data>;
+  /** Kept free until there is something, in pixels. */
+  height: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** What was read, as soon as it is there. What was read before stays when reading it again fails. */
+export function Readable<Data>({ query, height, children }: ReadableProps<Data>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  return error === null ? <Skeleton h={height} /> : <Failure error={error} retry={() => void refetch()} />;
 }

@@ -1,12 +1,10 @@
 import { Anchor, Group, Progress, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type CategoryInventory, petStatuses } from '../../client/index.ts';
-import { useCategoryNames } from '../data/use-categories.ts';
+import { useCategoryNames } from '../data/queries.ts';
 import { formatCount } from '../lib/numbers.ts';
-import { Card } from './card.tsx';
-import { type CategoryBar, largestCategories } from './largest-categories.ts';
-import { statusColors } from './status-colors.ts';
-import { totalOf } from './use-inventory.ts';
+import { Card, statusColors } from './card.tsx';
+import { totalOf } from './queries.ts';
 
 /** How many animals the largest categories have, and all others together. */
 export function CategoryCard({ categories }: { categories: readonly CategoryInventory[] }) {
@@ -67,4 +65,31 @@ function CategoryRow({ bar, name, largest }: CategoryRowProps) {
       </Progress.Root>
     </>
   );
+}
+
+const shown = 10;
+
+/** One category, or all others together. */
+export interface CategoryBar extends Omit<CategoryInventory, 'categoryId'> {
+  /** Missing where it stands for all others. */
+  readonly categoryId: bigint | undefined;
+  /** For how many categories it stands. */
+  readonly categories: number;
+}
+
+/** The categories with the most animals, the largest first, and then the others as one. */
+export function largestCategories(categories: readonly CategoryInventory[]): CategoryBar[] {
+  const sorted = categories
+    .filter((category) => totalOf(category) > 0n)
+    .sort((one, other) => Number(totalOf(other) - totalOf(one)));
+  const largest = sorted.slice(0, shown).map((category) => ({ ...category, categories: 1 }));
+  const others = sorted.slice(shown);
+  if (others.length === 0) return largest;
+  const sum = { categoryId: undefined, categories: others.length, available: 0n, pending: 0n, sold: 0n };
+  for (const { available, pending, sold } of others) {
+    sum.available += available;
+    sum.pending += pending;
+    sum.sold += sold;
+  }
+  return [...largest, sum];
 }

@@ -1,8 +1,7 @@
 import { BarChart, DonutChart } from '@mantine/charts';
 import type { PetStatus } from '../../client/index.ts';
 import type { AdoptionDay } from './adoptions.ts';
-import { chartHeights } from './chart-heights.ts';
-import { statusColors } from './status-colors.ts';
+import { chartHeights, statusColors } from './card.tsx';
 
 const shortDay = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 

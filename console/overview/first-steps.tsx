@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSession } from '../session/session.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/page.tsx';
 
 /** Stands where there is no animal at all. */
 export function FirstSteps() {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { chartHeights } from './chart-heights.ts';
+import { chartHeights } from './card.tsx';
 import type * as Charts from './charts.tsx';
 
 const LazyDonut = lazy(async () => ({ default: (await import('./charts.tsx')).StatusDonut }));

@@ -1,17 +1,14 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useSession } from '../session/session.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
+import { EmptyState, Page } from '../ui/page.tsx';
 import { ActivityCard } from './activity-card.tsx';
 import { AdoptionsCard } from './adoptions-card.tsx';
+import { useNow } from './ago.tsx';
+import { Readable } from './card.tsx';
 import { CategoryCard } from './category-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { Readable } from './readable.tsx';
+import { totalOf, useAdoptions, useInventory, useLatestEvents } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
-import { useAdoptions } from './use-adoptions.ts';
-import { totalOf, useInventory } from './use-inventory.ts';
-import { useLatestEvents } from './use-latest-events.ts';
-import { useNow } from './use-now.ts';
 
 /** How the catalogue is doing. */
 export function OverviewPage() {
@@ -22,7 +19,7 @@ export function OverviewPage() {
         <Overview />
       ) : (
         <EmptyState title="Your key may not see the animals">
-          Ask whoever runs this server for a key that may read them.
+          Ask your administrator for a key that can read them.
         </EmptyState>
       )}
     </Page>

@@ -2,10 +2,9 @@ import { Anchor, ColorSwatch, Group, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type Inventory, petStatuses } from '../../client/index.ts';
 import { formatCount, formatShare } from '../lib/numbers.ts';
-import { Card } from './card.tsx';
+import { Card, statusColors } from './card.tsx';
 import { StatusDonut } from './lazy-charts.tsx';
-import { statusColors } from './status-colors.ts';
-import { totalOf } from './use-inventory.ts';
+import { totalOf } from './queries.ts';
 
 /** How many animals have which status. */
 export function StatusCard({ inventory }: { inventory: Inventory }) {

@@ -1,50 +1,59 @@
+import { Anchor } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
-import { useRefresh } from '../data/use-refresh.ts';
+import { useRefresh } from '../data/queries.ts';
 import { discardDraft } from '../lib/drafts.tsx';
-import { useOnceKey } from '../lib/use-once-key.ts';
+import { useIdempotencyKey } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { newPetDraft } from './pet-drafts.ts';
-import { PetForm, type PetValues } from './pet-form.tsx';
+import { newPetDraft, PetFormDialog, type PetValues } from './pet-form.tsx';
 
 interface AddPetDialogProps {
-  isOpen: boolean;
   onClose: () => void;
   onAdded: (pet: Pet) => void;
 }
 
-export function AddPetDialog({ isOpen, onClose, onAdded }: AddPetDialogProps) {
+/** Adds one animal, however often the button is pressed. */
+export function AddPetDialog({ onClose, onAdded }: AddPetDialogProps) {
+  const { client } = useSession();
+  const refresh = useRefresh();
+  const idempotencyKey = useIdempotencyKey();
+  const add = async (values: PetValues) => {
+    const pet = await client.pets.create({ ...values }, { idempotencyKey: idempotencyKey.current() });
+    idempotencyKey.renew();
+    discardDraft(newPetDraft);
+    onAdded(pet);
+    void refresh();
+  };
   const close = () => {
     discardDraft(newPetDraft);
     onClose();
   };
   return (
-    <Dialog title="Add an animal" isOpen={isOpen} onClose={close}>
-      <AddPetForm onClose={close} onAdded={onAdded} />
-    </Dialog>
-  );
-}
-
-/** Each opening of the form adds one animal, however often the button is pressed. */
-function AddPetForm({ onClose, onAdded }: Omit<AddPetDialogProps, 'isOpen'>) {
-  const { client } = useSession();
-  const refresh = useRefresh();
-  const onceKey = useOnceKey();
-  const add = async (values: PetValues) => {
-    const pet = await client.pets.create({ ...values }, { idempotencyKey: onceKey.current() });
-    onceKey.renew();
-    discardDraft(newPetDraft);
-    onAdded(pet);
-    void refresh();
-  };
-  return (
-    <PetForm
+    <PetFormDialog
+      title="Add an animal"
       draft={newPetDraft}
       initial={{ name: '', category: '', seen: '' }}
       withStatus
-      action="Add the animal"
+      submitLabel="Add the animal"
       save={add}
-      onCancel={onClose}
+      onClose={close}
     />
   );
+}
+
+/** Says that an animal was added, with the way to it: in a long list it stands on the last page. */
+export function notifyAdded({ id, name }: Pet): void {
+  notifications.show({
+    color: 'green',
+    autoClose: 10_000,
+    message: (
+      <>
+        <Anchor component={Link} href={`/animals/${id}`} inherit className="name">
+          {name}
+        </Anchor>{' '}
+        was added with the number <span className="id">{String(id)}</span>.
+      </>
+    ),
+  });
 }

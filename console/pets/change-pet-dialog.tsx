@@ -1,17 +1,15 @@
 import type { Pet, PetChanges } from '../../client/index.ts';
-import { useCategories } from '../data/use-categories.ts';
+import { useCategories } from '../data/queries.ts';
 import { discardDraft } from '../lib/drafts.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { categoryText } from './category-text.ts';
+import { categoryText } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
-import { petDraft, writeSeen } from './pet-drafts.ts';
-import { PetForm, type PetValues } from './pet-form.tsx';
+import { PetFormDialog, type PetValues, petDraft, writeSeen } from './pet-form.tsx';
 import type { PetChange } from './use-pet-change.ts';
 
 interface ChangePetDialogProps {
-  /** The animal as it was when the person began; `undefined` while nobody changes it. */
-  seen: Pet | undefined;
+  /** The animal as it was when editing began. */
+  seen: Pet;
   change: PetChange;
   onClose: () => void;
 }
@@ -20,13 +18,13 @@ interface ChangePetDialogProps {
 export function ChangePetDialog({ seen, change, onClose }: ChangePetDialogProps) {
   const { names } = useCategories();
   const close = () => {
-    if (seen !== undefined) discardDraft(petDraft(seen.id));
+    discardDraft(petDraft(seen.id));
     onClose();
   };
-  const save = async (pet: Pet, values: PetValues) => {
-    const changes = changesOf(pet, values);
+  const save = async (values: PetValues) => {
+    const changes = changesOf(seen, values);
     if (Object.keys(changes).length > 0) {
-      const isSaved = await change.make({ seen: pet, changes }).then(() => true, unlessConflict);
+      const isSaved = await change.make({ seen, changes }).then(() => true, unlessConflict);
       // What was typed is kept until the conflict is decided.
       if (!isSaved) return onClose();
       notifyDone('The change was saved.');
@@ -34,18 +32,15 @@ export function ChangePetDialog({ seen, change, onClose }: ChangePetDialogProps)
     close();
   };
   return (
-    <Dialog title="Change the animal" isOpen={seen !== undefined} onClose={close}>
-      {seen !== undefined && (
-        <PetForm
-          draft={petDraft(seen.id)}
-          initial={{ name: seen.name, category: categoryText(seen.categoryId, names), seen: writeSeen(seen) }}
-          withStatus={false}
-          action="Save"
-          save={(values) => save(seen, values)}
-          onCancel={close}
-        />
-      )}
-    </Dialog>
+    <PetFormDialog
+      title="Change the animal"
+      draft={petDraft(seen.id)}
+      initial={{ name: seen.name, category: categoryText(seen.categoryId, names), seen: writeSeen(seen) }}
+      withStatus={false}
+      submitLabel="Save"
+      save={save}
+      onClose={close}
+    />
   );
 }
 

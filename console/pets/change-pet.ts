@@ -1,7 +1,7 @@
 import { type Client, type Pet, type PetChanges, PetstoreError } from '../../client/index.ts';
 
 /** What somebody wants of an animal that they see. */
-export interface Wish {
+export interface RequestedChange {
   readonly seen: Pet;
   readonly changes: PetChanges;
 }
@@ -12,16 +12,16 @@ export interface TaggedPet {
   readonly tag: string;
 }
 
-/** Somebody else has changed the animal since it was seen. Nothing was changed by the wish. */
+/** Somebody else has changed the animal since it was seen. Nothing was changed by the request. */
 export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
   readonly theirs: Pet;
-  readonly wish: Wish;
+  readonly request: RequestedChange;
 
-  constructor(theirs: Pet, wish: Wish) {
+  constructor(theirs: Pet, request: RequestedChange) {
     super('Somebody else has changed this animal meanwhile.');
     this.theirs = theirs;
-    this.wish = wish;
+    this.request = request;
   }
 }
 
@@ -30,15 +30,19 @@ export class ChangedMeanwhileError extends Error {
  * @throws ChangedMeanwhileError when it is not, and is not what was wished for either
  * @throws PetstoreError and NoAnswerError as the client does
  */
-export async function changePet(client: Client, wish: Wish, known: TaggedPet | undefined): Promise<TaggedPet> {
-  const { seen, changes } = wish;
+export async function changePet(
+  client: Client,
+  request: RequestedChange,
+  known: TaggedPet | undefined,
+): Promise<TaggedPet> {
+  const { seen, changes } = request;
   const before = known !== undefined && isSame(known.pet, seen) ? known : await readTagged(client, seen.id);
-  if (!isSame(before.pet, seen)) return requireFulfilled(before, wish);
+  if (!isSame(before.pet, seen)) return requireFulfilled(before, request);
   try {
     return await tagged((onAnswer) => client.pets.update(seen.id, changes, { ifMatch: before.tag, onAnswer }));
   } catch (error) {
     if (!(error instanceof PetstoreError) || error.code !== 'precondition_failed') throw error;
-    return requireFulfilled(await readTagged(client, seen.id), wish);
+    return requireFulfilled(await readTagged(client, seen.id), request);
   }
 }
 
@@ -61,10 +65,10 @@ async function tagged(call: (onAnswer: OnAnswer) => Promise<Pet>): Promise<Tagge
   return { pet, tag };
 }
 
-/** An attempt that was left without an answer may have done it; or somebody else had the same wish. */
-function requireFulfilled(now: TaggedPet, wish: Wish): TaggedPet {
-  if (isSame({ ...now.pet, ...wish.changes }, now.pet)) return now;
-  throw new ChangedMeanwhileError(now.pet, wish);
+/** An attempt that was left without an answer may have done it; or somebody else had the same request. */
+function requireFulfilled(now: TaggedPet, request: RequestedChange): TaggedPet {
+  if (isSame({ ...now.pet, ...request.changes }, now.pet)) return now;
+  throw new ChangedMeanwhileError(now.pet, request);
 }
 
 function isSame(one: Pet, other: Pet): boolean {

@@ -8,28 +8,29 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { CategoryName } from './category-name.tsx';
+import { StatusBadge } from '../ui/tags.tsx';
+import { CategoryName } from './categories.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
-import { petDraft } from './pet-drafts.ts';
+import { petDraft } from './pet-form.tsx';
 import type { PetChange } from './use-pet-change.ts';
 
 /** Shows what somebody else has made of an animal beside what was wanted, and lets the person choose. */
 export function ConflictDialog({ change }: { change: PetChange }) {
   const { conflict } = change;
+  if (conflict === undefined) return null;
   return (
-    <Dialog title="Somebody else has changed this animal" isOpen={conflict !== undefined}>
-      {conflict !== undefined && <Choice conflict={conflict} change={change} />}
+    <Dialog title="Somebody else has changed this animal">
+      <Choice conflict={conflict} change={change} />
     </Dialog>
   );
 }
 
 function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change: PetChange }) {
-  const { theirs, wish } = conflict;
-  const mine: Pet = { ...theirs, ...wish.changes };
+  const { theirs, request } = conflict;
+  const mine: Pet = { ...theirs, ...request.changes };
   const subject = Object.values(theirs).join(' ');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => change.make({ seen: theirs, changes: wish.changes }),
+    mutationFn: () => change.make({ seen: theirs, changes: request.changes }),
     onSuccess: ({ name }) => {
       discardDraft(petDraft(theirs.id));
       notifyDone(
@@ -45,7 +46,7 @@ function Choice({ conflict, change }: { conflict: ChangedMeanwhileError; change:
   };
   return (
     <Stack>
-      <Text size="sm">Your change was not saved. What shall it be?</Text>
+      <Text size="sm">Your change was not saved. Which version do you want to keep?</Text>
       <Table layout="fixed" aria-label="Both versions">
         <Table.Thead>
           <Table.Tr>

@@ -1,15 +1,15 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type PetStatus, petStatuses } from '../../client/index.ts';
-import { useCategories } from '../data/use-categories.ts';
-import { RestoredHint, useKeptFields } from '../lib/drafts.tsx';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
-import { PetFormFailure } from '../ui/form-failure.tsx';
+import { findNameError } from '../../client/resources/names.ts';
+import { isPet, type Pet } from '../../client/resources/pets.ts';
+import { parseJson, stringifyJson } from '../../client/transport/json.ts';
+import { useCategories } from '../data/queries.ts';
+import { RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
+import { useFormMutation } from '../lib/mutations.ts';
+import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
-import { CategoryInput } from './category-input.tsx';
-import { readCategory } from './category-text.ts';
-import { categoryFault, nameFault, type PetFaults, serverFaults } from './pet-faults.ts';
+import { CategoryInput, readCategory } from './categories.tsx';
 
 /** What somebody has filled in. */
 export interface PetValues {
@@ -18,92 +18,70 @@ export interface PetValues {
   readonly status: PetStatus;
 }
 
-interface PetFormProps {
-  /** Under which name the tab keeps what is typed. Whoever shows the form discards it. */
+interface PetFormDialogProps {
+  title: string;
+  /** The name of the draft. The caller discards it. */
   draft: string;
-  /** What stands in the fields at first. `seen` is kept with it: what the person saw who has begun. */
+  /** The initial values. `seen` is stored with the draft: the animal as it was when editing began. */
   initial: { readonly name: string; readonly category: string; readonly seen: string };
-  /** Whether the status is asked for too. */
+  /** Whether there is a field for the status. */
   withStatus: boolean;
-  /** What the button says that saves. */
-  action: string;
-  /** What it throws is shown in the form, which keeps what was typed. */
+  submitLabel: string;
+  /** Also closes the dialog. What it throws is shown in the form. */
   save: (values: PetValues) => Promise<unknown>;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
-/** Asks for an animal. A fault stands at the field that it is about. */
-export function PetForm({ draft, initial, withStatus, action, save, onCancel }: PetFormProps) {
+/** The form for an animal. An error is shown at the field that it is about. */
+export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: PetFormDialogProps) {
   const { list, names } = useCategories();
-  const { fields, isRestored, change } = useKeptFields(draft, { ...initial, status: 'available' });
+  const { fields, isRestored, change } = useDraftFields(draft, { ...initial, status: 'available' });
   const { name, category } = fields;
   const status = petStatuses.find((known) => known === fields.status) ?? 'available';
-  const [faults, setFaults] = useState<PetFaults>({});
-  const saving = useMutation({ mutationFn: save, onError: (error) => setFaults(serverFaults(error)) });
-  const oneAtATime = useOneAtATime();
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFormMutation(save, { fields: petFields });
+  const errors = form.fieldErrors;
   const categoryId = readCategory(category, list);
 
-  useEffect(() => {
-    if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [faults]);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrongName = nameFault(name);
-    const wrongCategory = categoryFault(category, categoryId);
-    setFaults({ ...(wrongName && { name: wrongName }), ...(wrongCategory && { categoryId: wrongCategory }) });
-    if (wrongName !== undefined || categoryId === undefined) return;
-    // What it throws stands in `saving.error`.
-    void oneAtATime(() => saving.mutateAsync({ name, categoryId, status }).catch(() => undefined));
+  const submit = () => {
+    const wrongName = nameError(name);
+    const wrongCategory = categoryError(category, categoryId);
+    if (wrongName === undefined && categoryId !== undefined) return form.submit({ name, categoryId, status });
+    form.reject({ ...(wrongName && { name: wrongName }), ...(wrongCategory && { categoryId: wrongCategory }) });
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <Stack>
-        {isRestored && <RestoredHint />}
-        {saving.error !== null && Object.keys(serverFaults(saving.error)).length === 0 && (
-          <PetFormFailure error={saving.error} action={action} />
-        )}
-        <TextInput
-          label="Name"
-          data-autofocus
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          value={name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-          error={faults.name}
+    <FormDialog {...dialog} state={form} onSubmit={submit}>
+      {isRestored && <RestoredHint />}
+      <TextInput
+        label="Name"
+        data-autofocus
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        value={name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+        error={errors['name']}
+      />
+      <CategoryInput
+        label="Category"
+        description={errors['categoryId'] === undefined && describe(categoryId, names)}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        required
+        withAsterisk={false}
+        value={category}
+        onChange={(text) => change({ category: text })}
+        error={errors['categoryId']}
+      />
+      {withStatus && (
+        <NativeSelect
+          label="Status"
+          data={petStatuses}
+          value={status}
+          onChange={({ currentTarget }) => change({ status: currentTarget.value })}
+          error={errors['status']}
         />
-        <CategoryInput
-          label="Category"
-          description={faults.categoryId === undefined && describe(categoryId, names)}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          required
-          withAsterisk={false}
-          value={category}
-          onChange={(text) => change({ category: text })}
-          error={faults.categoryId}
-        />
-        {withStatus && (
-          <NativeSelect
-            label="Status"
-            data={petStatuses}
-            value={status}
-            onChange={({ currentTarget }) => change({ status: currentTarget.value })}
-            error={faults.status}
-          />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </FormDialog>
   );
 }
 
@@ -117,4 +95,40 @@ function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, str
       The category {String(categoryId)} is “<Name>{name}</Name>”.
     </>
   );
+}
+
+/** The fields of an animal, as the server names them. */
+export const petFields = ['name', 'categoryId', 'status'];
+
+/** Why a name is not valid. */
+export function nameError(name: string): string | undefined {
+  if (name.trim() === '') return 'Enter a name.';
+  const fault = findNameError(name);
+  return fault && `The name ${fault}.`;
+}
+
+/** Why the text of the category field is not valid. */
+export function categoryError(text: string, categoryId: bigint | undefined): string | undefined {
+  if (text.trim() === '') return 'Enter a number, or choose a category.';
+  return categoryId === undefined ? 'Unknown category. Choose one from the list, or enter a number.' : undefined;
+}
+
+/** Under which name the form for a new animal keeps what is typed. */
+export const newPetDraft = 'new-animal';
+
+/** Under which name the form for an animal keeps what is typed. */
+export function petDraft(id: bigint): string {
+  return `animal-${id}`;
+}
+
+/** An animal as somebody saw it who has begun to change it, as a form keeps it. */
+export function writeSeen(pet: Pet): string {
+  return stringifyJson(pet);
+}
+
+/** The animal as it was when somebody began to change it, if they have neither saved nor given that up. */
+export function readSeen(id: bigint): Pet | undefined {
+  const text = readDraft(petDraft(id))?.['seen'];
+  const pet = text === undefined ? undefined : parseJson(text);
+  return isPet(pet) ? pet : undefined;
 }

@@ -1,9 +1,9 @@
 import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
-import { useIsPhone } from '../listing/use-is-phone.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { CategoryName } from './category-name.tsx';
+import { useIsPhone } from '../listing/list-skeleton.tsx';
+import { StatusBadge } from '../ui/tags.tsx';
+import { CategoryName } from './categories.tsx';
 
 /** Animals: a table where it has room, cards elsewhere. */
 export function PetList({ pets }: { pets: readonly Pet[] }) {

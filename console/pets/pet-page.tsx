@@ -1,21 +1,22 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
-import { readInteger } from '../lib/integers.ts';
+import { parseInt64 } from '../../client/transport/int64.ts';
 import { useSession } from '../session/session.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Page } from '../ui/page.tsx';
+import { isolated } from '../ui/name.tsx';
+import { EmptyState, Page } from '../ui/page.tsx';
 import { ChangePetDialog } from './change-pet-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { NoSuchPet } from './no-such-pet.tsx';
-import { readSeen } from './pet-drafts.ts';
+import { readSeen } from './pet-form.tsx';
 import { PetView } from './pet-view.tsx';
 import { usePetChange } from './use-pet-change.ts';
 import { usePet } from './use-pets.ts';
 
 /** One animal and its orders. */
 export function PetPage({ petId }: { petId: string }) {
-  const id = readInteger(petId);
+  const id = parseInt64(petId);
   return id === undefined ? <NoSuchPet petId={petId} /> : <PetById key={petId} id={id} />;
 }
 
@@ -27,7 +28,9 @@ function PetById({ id }: { id: bigint }) {
   return (
     <>
       <CurrentPet id={id} change={change} onChange={setChanged} />
-      <ChangePetDialog seen={changed} change={change} onClose={() => setChanged(undefined)} />
+      {changed !== undefined && (
+        <ChangePetDialog seen={changed} change={change} onClose={() => setChanged(undefined)} />
+      )}
       <ConflictDialog change={change} />
     </>
   );
@@ -46,6 +49,24 @@ function CurrentPet({ id, change, onChange }: CurrentPetProps) {
   return (
     <Page title={`Animal ${id}`}>
       {error === null ? <Skeleton h={180} /> : <Failure error={error} retry={() => void refetch()} />}
+    </Page>
+  );
+}
+
+/** Shown for an animal that is not there, or not any more. */
+export function NoSuchPet({ petId }: { petId: string }) {
+  return (
+    <Page title="This animal is not here">
+      <EmptyState
+        title={`There is no animal with the number ${isolated(petId)}`}
+        actions={
+          <Button component={Link} href="/animals">
+            See all animals
+          </Button>
+        }
+      >
+        Perhaps it was removed, or the number is not quite right.
+      </EmptyState>
     </Page>
   );
 }

@@ -1,12 +1,14 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { PetOrders } from '../orders/pet-orders.tsx';
 import { usePetOrders } from '../orders/use-orders.ts';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../ui/page.tsx';
-import { PetFacts } from './pet-facts.tsx';
+import { StatusBadge } from '../ui/tags.tsx';
+import { CategoryName } from './categories.tsx';
 import { RemovePetDialog } from './remove-pet-dialog.tsx';
 import { StatusChoice } from './status-choice.tsx';
 import type { PetChange } from './use-pet-change.ts';
@@ -49,7 +51,48 @@ export function PetView({ pet, change, onChange }: PetViewProps) {
       <Anchor component={Link} href="/animals" size="sm">
         All animals
       </Anchor>
-      <RemovePetDialog pet={pet} isOpen={isRemoving} onClose={removing.close} />
+      {isRemoving && <RemovePetDialog pet={pet} onClose={removing.close} />}
     </Page>
+  );
+}
+
+interface PetFactsProps {
+  pet: Pet;
+  /** What can be done about the status. */
+  children: ReactNode;
+}
+
+/** What is known of an animal. */
+export function PetFacts({ pet: { id, categoryId, status }, children }: PetFactsProps) {
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm" component="dl" m={0}>
+        <Fact label="Number">
+          <span className="id">{String(id)}</span>
+        </Fact>
+        <Fact label="Category">
+          <CategoryName id={categoryId} />
+        </Fact>
+        <Fact label="Status">
+          <Stack gap="xs" align="flex-start">
+            {status !== undefined && <StatusBadge status={status} />}
+            {children}
+          </Stack>
+        </Fact>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Group wrap="nowrap" align="flex-start">
+      <Text component="dt" size="sm" c="dimmed" w={80} flex="none">
+        {label}
+      </Text>
+      <Text component="dd" m={0} miw={0}>
+        {children}
+      </Text>
+    </Group>
   );
 }

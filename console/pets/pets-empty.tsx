@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { useSession } from '../session/session.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/page.tsx';
 
 interface PetsEmptyProps {
   isFiltered: boolean;
@@ -16,14 +16,14 @@ export function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmp
   if (isFiltered || !isFirstPage) {
     return (
       <EmptyState
-        title={isFirstPage ? 'No animal is like that' : 'This page is empty'}
+        title={isFirstPage ? 'No matching animals' : 'This page is empty'}
         actions={
           <Button variant="default" onClick={onShowAll}>
             Show all animals
           </Button>
         }
       >
-        {isFirstPage ? 'Choose another status or category.' : 'The animals that stood here are gone.'}
+        {isFirstPage ? 'Choose another status or category.' : 'The animals on this page were removed.'}
       </EmptyState>
     );
   }
@@ -40,7 +40,7 @@ export function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmp
         </>
       }
     >
-      Add them one by one, or bring a spreadsheet.
+      Add them one by one, or import a spreadsheet.
     </EmptyState>
   );
 }

@@ -8,13 +8,11 @@ import { ListingFrame } from '../listing/listing-frame.tsx';
 import { useListingAddress } from '../listing/use-listing-address.ts';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../ui/page.tsx';
-import { AddPetDialog } from './add-pet-dialog.tsx';
-import { notifyAdded } from './notify-added.tsx';
-import { newPetDraft } from './pet-drafts.ts';
+import { AddPetDialog, notifyAdded } from './add-pet-dialog.tsx';
+import { newPetDraft } from './pet-form.tsx';
 import { PetList } from './pet-list.tsx';
 import { PetsEmpty } from './pets-empty.tsx';
-import { PetsFilterBar } from './pets-filter-bar.tsx';
-import { readPetsFilters, writePetsFilters } from './pets-filters.ts';
+import { PetsFilterBar, readPetsFilters, writePetsFilters } from './pets-filter-bar.tsx';
 import { usePets } from './use-pets.ts';
 
 /** All animals, filtered and page by page. */
@@ -58,7 +56,7 @@ export function PetsPage() {
       >
         {(pets) => <PetList pets={pets} />}
       </ListingFrame>
-      <AddPetDialog isOpen={isAdding} onClose={() => setAdding(false)} onAdded={showAdded} />
+      {isAdding && <AddPetDialog onClose={() => setAdding(false)} onAdded={showAdded} />}
     </Page>
   );
 }

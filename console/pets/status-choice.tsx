@@ -1,9 +1,9 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import { useRef } from 'react';
 import type { Order, Pet, PetStatus } from '../../client/index.ts';
-import { useOneAtATime } from '../lib/use-one-at-a-time.ts';
-import { useKeptFocus } from '../listing/use-kept-focus.ts';
+import { useOneAtATime } from '../lib/mutations.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { useFocusFallback } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
 import { notifyDone, notifyFailed, notifyUndoable } from '../ui/notify.tsx';
 import { ChangedMeanwhileError } from './change-pet.ts';
@@ -20,7 +20,7 @@ interface StatusChoiceProps {
 /** Offers what the animal can become, or says why it cannot become anything. */
 export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   const group = useRef<HTMLDivElement>(null);
-  const keptFocus = useKeptFocus(group);
+  const focusHandlers = useFocusFallback(group);
   const oneAtATime = useOneAtATime();
   const { id, status = 'available', name } = pet;
 
@@ -53,7 +53,7 @@ export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
     );
   }
   return (
-    <Group ref={group} tabIndex={-1} gap="xs" role="group" aria-label="Change the status" {...keptFocus}>
+    <Group ref={group} tabIndex={-1} gap="xs" role="group" aria-label="Change the status" {...focusHandlers}>
       {transitions[status].map((next) => (
         <ActionButton
           key={next}

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Pet, PetChanges } from '../../client/index.ts';
-import { useRefresh } from '../data/use-refresh.ts';
+import { useRefresh } from '../data/queries.ts';
 import { useSession } from '../session/session.tsx';
-import { ChangedMeanwhileError, changePet, type TaggedPet, type Wish } from './change-pet.ts';
+import { ChangedMeanwhileError, changePet, type RequestedChange, type TaggedPet } from './change-pet.ts';
 import { petKey } from './use-pets.ts';
 
 /** Changes of one animal. */
 export interface PetChange {
   /** Makes a change. @throws what `changePet` throws; a conflict then stands in `conflict` */
-  make(wish: Wish): Promise<Pet>;
+  make(request: RequestedChange): Promise<Pet>;
   /** Makes a change that takes another one back; also when the page of the animal is gone. @throws what `changePet` throws */
-  takeBack(wish: Wish): Promise<void>;
+  takeBack(request: RequestedChange): Promise<void>;
   /** What is being changed at this moment; it is shown as if it were done. */
   readonly underWay: PetChanges | undefined;
   /** What somebody else has made of it instead, until it is decided. */
@@ -27,9 +27,9 @@ export function usePetChange(): PetChange {
   const known = useRef<TaggedPet>(undefined);
   const [conflict, setConflict] = useState<ChangedMeanwhileError>();
 
-  const send = async (wish: Wish) => {
-    await queries.cancelQueries({ queryKey: petKey(wish.seen.id) });
-    known.current = await changePet(client, wish, known.current);
+  const send = async (request: RequestedChange) => {
+    await queries.cancelQueries({ queryKey: petKey(request.seen.id) });
+    known.current = await changePet(client, request, known.current);
     const { pet } = known.current;
     queries.setQueryData(petKey(pet.id), pet);
     return pet;
@@ -45,9 +45,9 @@ export function usePetChange(): PetChange {
 
   return {
     make: mutateAsync,
-    async takeBack(wish) {
+    async takeBack(request) {
       try {
-        await send(wish);
+        await send(request);
       } finally {
         void refresh();
       }

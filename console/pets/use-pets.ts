@@ -3,7 +3,7 @@ import type { Pet } from '../../client/index.ts';
 import type { ListingAddress } from '../listing/use-listing-address.ts';
 import { type ListingPage, useListingPage } from '../listing/use-listing-page.ts';
 import { useSession } from '../session/session.tsx';
-import type { PetsFilters } from './pets-filters.ts';
+import type { PetsFilters } from './pets-filter-bar.tsx';
 
 const pageSize = 20;
 

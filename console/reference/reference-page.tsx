@@ -1,8 +1,7 @@
 import { Alert, AppShell, Burger, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { EnvironmentBadge } from '../ui/environment-badge.tsx';
-import { StagingBar, stagingBarHeight } from '../ui/staging-bar.tsx';
+import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
 import { documentAddress, interfaceAddress } from './addresses.ts';
 import type { ReferenceDocument } from './document/document.ts';
 import { listEntries } from './navigation/entries.ts';

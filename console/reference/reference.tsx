@@ -8,7 +8,7 @@ import './navigation/navigation.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { FaultBoundary } from '../shell/fault-boundary.tsx';
+import { ErrorBoundary } from '../shell/error-page.tsx';
 import { theme } from '../ui/theme.ts';
 import { ReferencePage } from './reference-page.tsx';
 
@@ -17,9 +17,9 @@ if (element === null) throw new Error('the page has no element for the reference
 createRoot(element).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <FaultBoundary path="">
+      <ErrorBoundary path="">
         <ReferencePage />
-      </FaultBoundary>
+      </ErrorBoundary>
     </MantineProvider>
   </StrictMode>,
 );

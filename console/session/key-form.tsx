@@ -1,17 +1,17 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Refusal } from './refusal.ts';
+import type { SignInProblem } from './sign-in-error.ts';
 
 interface KeyFormProps {
   /** What stands in the field at first. */
   retained: string;
   isBusy: boolean;
-  refusal: Refusal | undefined;
+  problem: SignInProblem | undefined;
   onSubmit(apiKey: string): void;
 }
 
 /** The field for the key. The browser alone keeps what is typed into it: no attribute of the page ever has it. */
-export function KeyForm({ retained, isBusy, refusal, onSubmit }: KeyFormProps) {
+export function KeyForm({ retained, isBusy, problem, onSubmit }: KeyFormProps) {
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const message = useRef<HTMLDivElement>(null);
@@ -20,9 +20,9 @@ export function KeyForm({ retained, isBusy, refusal, onSubmit }: KeyFormProps) {
     if (field.current !== null && field.current.value === '') field.current.value = retained;
   }, [retained]);
   useEffect(() => {
-    if (refusal === undefined) field.current?.focus();
+    if (problem === undefined) field.current?.focus();
     else message.current?.focus();
-  }, [refusal]);
+  }, [problem]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,9 +35,9 @@ export function KeyForm({ retained, isBusy, refusal, onSubmit }: KeyFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        {refusal !== undefined && (
-          <Alert ref={message} color="red" title={refusal.title} role="alert" tabIndex={-1}>
-            {refusal.advice}
+        {problem !== undefined && (
+          <Alert ref={message} color="red" title={problem.title} role="alert" tabIndex={-1}>
+            {problem.advice}
           </Alert>
         )}
         {/* A key is what other sites call a password, and too long to type: a manager may keep it, and fill it in. */}
@@ -51,8 +51,8 @@ export function KeyForm({ retained, isBusy, refusal, onSubmit }: KeyFormProps) {
           spellCheck={false}
           visibilityToggleFocusable
           visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-          aria-invalid={isMissing || refusal?.isAboutKey === true}
-          error={isMissing ? 'Paste your key here first.' : refusal?.isAboutKey === true}
+          aria-invalid={isMissing || problem?.isAboutKey === true}
+          error={isMissing ? 'Paste your key here first.' : problem?.isAboutKey === true}
         />
         <Button type="submit" loading={isBusy}>
           Sign in

@@ -1,12 +1,21 @@
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
-import type { Client, IssuedKey, Key, Scope } from '../../client/index.ts';
+import {
+  type Client,
+  createClient,
+  type Fetch,
+  type IssuedKey,
+  type Key,
+  PetstoreError,
+  type Scope,
+} from '../../client/index.ts';
 import { discardDrafts } from '../lib/drafts.tsx';
 import { createQueryClient } from '../lib/queries.ts';
-import { forgetKey, keepKey, keptKey } from './kept-key.ts';
-import { openSession } from './open-session.ts';
+import { watchedFetch } from '../lib/server-state.ts';
 import { SignIn } from './sign-in.tsx';
+import { isKeyRejected } from './sign-in-error.ts';
+import { readStoredKey, removeStoredKey, storeKey } from './stored-key.ts';
 
 /** Somebody who is signed in. */
 export interface Session {
@@ -41,7 +50,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
   const signOut = useCallback((reason?: string) => {
     current.current = undefined;
-    forgetKey();
+    removeStoredKey();
     // Whoever was signed out unasked comes back to what they were typing.
     if (reason === undefined) discardDrafts();
     notifications.clean();
@@ -62,7 +71,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       const client = open(apiKey);
       const key = await client.keys.self();
       current.current = apiKey;
-      keepKey(apiKey);
+      storeKey(apiKey);
       setPhase({ name: 'signed in', client, key, queries: createQueryClient() });
     },
     [open],
@@ -73,18 +82,42 @@ export function SessionGate({ children }: { children: ReactNode }) {
     const { client, key, queries } = phase;
     const renew = ({ secret, ...renewed }: IssuedKey) => {
       current.current = secret;
-      keepKey(secret);
+      storeKey(secret);
       setPhase({ name: 'signed in', client: open(secret), key: renewed, queries });
     };
     return { client, key, can: (scope) => key.scopes.includes(scope), renew, signOut };
   }, [phase, open, signOut]);
 
   if (phase.name === 'signed out' || session === undefined) {
-    return <SignIn kept={keptKey()} reason={phase.name === 'signed out' ? phase.reason : undefined} signIn={signIn} />;
+    return (
+      <SignIn
+        storedKey={readStoredKey()}
+        reason={phase.name === 'signed out' ? phase.reason : undefined}
+        signIn={signIn}
+      />
+    );
   }
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={phase.queries}>{children}</QueryClientProvider>
     </SessionContext>
   );
+}
+
+/**
+ * A client with this key. `onRejected` is told with the server's reason when the key opens nothing any more. A read that
+ * fails is repeated by the page, which shows that; so the client does not.
+ */
+export function openSession(apiKey: string, onRejected: (reason: string) => void): Client {
+  const options = { baseUrl: location.origin, apiKey, retries: 0 };
+  const checker = createClient({ ...options, fetch: watchedFetch });
+  const fetch: Fetch = async (url, init) => {
+    const response = await watchedFetch(url, init);
+    if (response.status === 401) void checker.keys.self().catch(ifRejected);
+    return response;
+  };
+  const ifRejected = (error: unknown) => {
+    if (error instanceof PetstoreError && isKeyRejected(error)) onRejected(error.message);
+  };
+  return createClient({ ...options, fetch });
 }

@@ -2,15 +2,14 @@ import { Center, Flex, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { environment } from '../lib/environment.ts';
-import { EnvironmentBadge } from '../ui/environment-badge.tsx';
-import { StagingBar } from '../ui/staging-bar.tsx';
-import { forgetKey } from './kept-key.ts';
+import { EnvironmentBadge, StagingBar } from '../ui/environment.tsx';
 import { KeyForm } from './key-form.tsx';
-import { explainRefusal, isKeyRefused, limitOf, type Refusal } from './refusal.ts';
+import { explainSignInError, isKeyRejected, rateLimitMsOf, type SignInProblem } from './sign-in-error.ts';
+import { removeStoredKey } from './stored-key.ts';
 
 interface SignInProps {
   /** The key of this tab, tried at once. */
-  kept: string | undefined;
+  storedKey: string | undefined;
   /** Why the session before has ended, if it did not end by itself. */
   reason: string | undefined;
   /** @throws what the client throws when the key is refused or the server does not answer */
@@ -18,30 +17,30 @@ interface SignInProps {
 }
 
 /** Asks for an API key and tries it. */
-export function SignIn({ kept, reason, signIn }: SignInProps) {
+export function SignIn({ storedKey, reason, signIn }: SignInProps) {
   useDocumentTitle('Sign in · Petstore');
-  const [isTryingKept, setTryingKept] = useState(kept !== undefined);
+  const [isTryingStored, setTryingStored] = useState(storedKey !== undefined);
   const [retained, setRetained] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | undefined>(
+  const [problem, setProblem] = useState<SignInProblem | undefined>(
     reason === undefined ? undefined : { title: 'You were signed out', advice: reason, isAboutKey: false },
   );
-  const untried = useRef(kept);
+  const untried = useRef(storedKey);
   const again = useRef<Timer>(undefined);
 
   const attempt = async (apiKey: string) => {
     clearTimeout(again.current);
     setBusy(true);
-    setRefusal(undefined);
+    setProblem(undefined);
     try {
       await signIn(apiKey);
     } catch (error) {
-      if (isKeyRefused(error)) forgetKey();
+      if (isKeyRejected(error)) removeStoredKey();
       else setRetained(apiKey);
-      setRefusal(explainRefusal(error, apiKey, environment));
+      setProblem(explainSignInError(error, apiKey, environment));
       setBusy(false);
-      setTryingKept(false);
-      const waitMs = limitOf(error);
+      setTryingStored(false);
+      const waitMs = rateLimitMsOf(error);
       if (waitMs !== undefined) again.current = setTimeout(() => void attempt(apiKey), waitMs);
     }
   };
@@ -65,15 +64,15 @@ export function SignIn({ kept, reason, signIn }: SignInProps) {
               </Title>
               <EnvironmentBadge />
             </Stack>
-            {isTryingKept ? (
+            {isTryingStored ? (
               <Center mih={160} role="status" aria-label="Signing in">
                 <Loader />
               </Center>
             ) : (
-              <KeyForm retained={retained} isBusy={isBusy} refusal={refusal} onSubmit={attempt} />
+              <KeyForm retained={retained} isBusy={isBusy} problem={problem} onSubmit={attempt} />
             )}
             <Text size="sm" c="dimmed">
-              No key yet? Whoever runs this server can make one for you.
+              No key yet? Ask your administrator for one.
             </Text>
           </Stack>
         </Paper>

@@ -1,16 +1,16 @@
 import { NavLink } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
+import { consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
-import { placeAt, places } from './places.ts';
 
 /** Where one can go with this key. */
 export function Navigation({ onChoose }: { onChoose: () => void }) {
   const { can } = useSession();
   const [address] = useLocation();
-  const here = placeAt(address);
+  const here = consolePageAt(address);
   return (
     <nav aria-label="Places">
-      {places
+      {consolePages
         .filter(({ scope }) => can(scope))
         .map((place) => (
           <NavLink

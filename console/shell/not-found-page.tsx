@@ -5,9 +5,9 @@ import { Page } from '../ui/page.tsx';
 /** Shown at an address that leads nowhere. */
 export function NotFoundPage() {
   return (
-    <Page title="There is nothing here">
+    <Page title="Page not found">
       <Text>
-        The address leads nowhere.{' '}
+        There is no page at this address.{' '}
         <Anchor component={Link} href="/animals">
           Go to the animals
         </Anchor>

@@ -1,14 +1,14 @@
 import { Alert } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { knock, useServerState } from '../lib/server-state.ts';
-import { formatClock } from '../ui/moment.tsx';
+import { ping, useServerState } from '../lib/server-state.ts';
+import { formatClock } from '../ui/time.tsx';
 
-const knockMs = 1_000;
+const pingMs = 1_000;
 
 /** Says what stands between this page and the server, which goes on by itself as soon as that is over. */
 export function ServerBanner() {
-  const { isAway, isOffline, limitedUntil } = useServerState();
+  const { isUnreachable: isAway, isOffline, limitedUntil } = useServerState();
   useReadAgainAfter(isAway);
   if (isAway) {
     return (
@@ -19,15 +19,15 @@ export function ServerBanner() {
         role="alert"
         mb="md"
       >
-        What you see may be old. This page goes on by itself as soon as{' '}
-        {isOffline ? 'you are online' : 'the server is back'}; nothing that was saved is lost.
+        This page may be out of date. It reconnects automatically as soon as{' '}
+        {isOffline ? 'you are online' : 'the server is back'}; everything that was saved is safe.
       </Alert>
     );
   }
   if (limitedUntil === undefined) return null;
   return (
     <Alert color="orange" title="Too many requests" classNames={{ title: 'readable' }} role="alert" mb="md">
-      The server takes only so many requests a minute from one key. This page goes on by itself at{' '}
+      This key has reached its limit of requests per minute. This page continues automatically at{' '}
       {formatClock(limitedUntil)}.
     </Alert>
   );
@@ -44,7 +44,7 @@ function useReadAgainAfter(isAway: boolean): void {
       return undefined;
     }
     wasAway.current = true;
-    const timer = setInterval(knock, knockMs);
+    const timer = setInterval(ping, pingMs);
     return () => clearInterval(timer);
   }, [isAway, queries]);
 }

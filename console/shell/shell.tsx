@@ -4,14 +4,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../session/session.tsx';
-import { EnvironmentBadge } from '../ui/environment-badge.tsx';
+import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
+import { useFocusOnNavigation } from '../ui/focus.ts';
 import { Name } from '../ui/name.tsx';
-import { ShownOnce } from '../ui/secret-dialog.tsx';
-import { StagingBar, stagingBarHeight } from '../ui/staging-bar.tsx';
-import { useFocusOnArrival } from '../ui/use-focus-on-arrival.ts';
-import { FaultBoundary } from './fault-boundary.tsx';
+import { SecretDialogHost } from '../ui/secret-dialog.tsx';
+import { ErrorBoundary } from './error-page.tsx';
 import { Navigation } from './navigation.tsx';
-import { PlaceGate } from './place-gate.tsx';
+import { PageGate } from './page-gate.tsx';
 import { ServerBanner } from './server-banner.tsx';
 
 const headerHeight = 56;
@@ -23,7 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { key, signOut } = useSession();
   const burger = useRef<HTMLButtonElement>(null);
   const content = useRef<HTMLElement>(null);
-  useFocusOnArrival(content);
+  useFocusOnNavigation(content);
 
   const closeByKey = (event: KeyboardEvent) => {
     if (!isOpen || event.key !== 'Escape') return;
@@ -84,12 +83,12 @@ export function Shell({ children }: { children: ReactNode }) {
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} ref={content}>
-        <ShownOnce>
+        <SecretDialogHost>
           <ServerBanner />
-          <FaultBoundary path={path}>
-            <PlaceGate path={path}>{children}</PlaceGate>
-          </FaultBoundary>
-        </ShownOnce>
+          <ErrorBoundary path={path}>
+            <PageGate path={path}>{children}</PageGate>
+          </ErrorBoundary>
+        </SecretDialogHost>
       </AppShell.Main>
     </AppShell>
   );

@@ -1,26 +1,32 @@
-import { Modal, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FieldErrors } from '../lib/mutations.ts';
+import { ActionButton } from './action-button.tsx';
+import { explainWrite } from './failure.tsx';
+import { restoreFocus, useOpener } from './focus.ts';
 
 interface DialogProps {
   title: ReactNode;
-  isOpen: boolean;
-  /** Missing where only the buttons in the dialog end it. */
-  onClose?: () => void;
+  /** Missing where only the buttons in the dialog close it. */
+  onClose?: (() => void) | undefined;
+  /** Gets the focus when the dialog closes; by default what had it before. */
+  opener?: Element | null | undefined;
   children: ReactNode;
 }
 
-/** A window in front of the page, which has the keyboard until it is closed. A press beside it does not close it. */
-export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
+/** A modal window, open as long as it is rendered. A click beside it does not close it: typed text would be lost. */
+export function Dialog({ title, onClose, opener, children }: DialogProps) {
+  const before = useOpener();
+  const returnTo = opener === undefined ? before : opener;
+  useEffect(() => () => restoreFocus(returnTo), [returnTo]);
   const isClosable = onClose !== undefined;
   return (
     <Modal
-      opened={isOpen}
+      opened
       onClose={() => onClose?.()}
-      title={
-        <Text span inherit fw={600} className="name">
-          {title}
-        </Text>
-      }
+      onFocusCapture={keepFocus}
+      title={title}
+      classNames={{ title: 'name dialog-title' }}
       closeOnClickOutside={false}
       closeOnEscape={isClosable}
       withCloseButton={isClosable}
@@ -29,5 +35,78 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
     >
       {children}
     </Modal>
+  );
+}
+
+/**
+ * The focus trap moves the focus to `[data-autofocus]` in a later task. On a busy machine the user may be typing into
+ * another field by then, so the attribute follows the focus.
+ */
+function keepFocus({ currentTarget, target }: FocusEvent): void {
+  for (const element of currentTarget.querySelectorAll('[data-autofocus]')) element.removeAttribute('data-autofocus');
+  target.setAttribute('data-autofocus', '');
+}
+
+/** What a form shows of its mutation. */
+interface FormState {
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly fieldErrors: FieldErrors;
+}
+
+interface FormDialogProps extends DialogProps {
+  submitLabel: string;
+  cancelLabel?: string;
+  /** Whether it deletes or ends something for good: Cancel has the focus, and the submit button is red. */
+  isDangerous?: boolean;
+  state: FormState;
+  onSubmit(): void;
+  onClose(): void;
+}
+
+/** A dialog with a form. When it fails, the focus moves to the first invalid field, or else to the message. */
+export function FormDialog(props: FormDialogProps) {
+  const { submitLabel, cancelLabel = 'Cancel', isDangerous = false, state, onSubmit, children, ...dialog } = props;
+  const { isPending, error, fieldErrors } = state;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error === null && Object.keys(fieldErrors).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus();
+  }, [error, fieldErrors]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onSubmit();
+  };
+  return (
+    <Dialog {...dialog}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack>
+          {children}
+          {error !== null && <FormError error={error} action={submitLabel} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={props.onClose} {...(isDangerous && { 'data-autofocus': true })}>
+              {cancelLabel}
+            </Button>
+            <ActionButton
+              subject={submitLabel}
+              type="submit"
+              loading={isPending}
+              {...(isDangerous && { color: 'red.9' })}
+            >
+              {submitLabel}
+            </ActionButton>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function FormError({ error, action }: { error: Error; action: string }) {
+  const { title, text } = explainWrite(error, action);
+  return (
+    <Alert color="red" title={title} role="alert" tabIndex={-1}>
+      {text}
+    </Alert>
   );
 }

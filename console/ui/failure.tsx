@@ -1,25 +1,53 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { NoAnswerError, PetstoreError } from '../../client/index.ts';
 
-/** What a failure means to the person who looks at the page. */
+const defaultTitle = 'This did not work';
+
+/** Explains an error to the user. */
 export function explain(error: unknown): string {
   if (error instanceof NoAnswerError) {
-    return 'The server did not answer, so nobody knows whether this was done. Look before you repeat it.';
+    return 'The server did not answer, so the change may or may not have been made. Check before you try again.';
   }
-  if (error instanceof PetstoreError) return error.message;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What an error code means to somebody who has sent a form, where the server's message does not help enough. */
+const explanations: Readonly<Record<string, string>> = {
+  last_admin_key:
+    'This is the last key that can manage keys. Create a new admin key and sign in with it first; otherwise nobody could create keys any more.',
+  insufficient_scope: 'Your key has fewer permissions than this needs.',
+  key_not_found: 'This key no longer exists.',
+  webhook_not_found: 'This webhook no longer exists. Somebody else has removed it.',
+};
+
+/** Explains why a form was not sent. Every form sends its change with a key or condition that applies it only once. */
+export function explainWrite(error: unknown, action: string): { title: string; text: string } {
+  if (error instanceof NoAnswerError) {
+    return {
+      title: 'The server did not answer',
+      text: `Your change may have been saved. Press “${action}” again when the server is back: it is applied only once.`,
+    };
+  }
+  if (error instanceof PetstoreError && error.code === 'idempotency_key_reused') {
+    return {
+      title: 'This was already saved',
+      text: 'An earlier attempt succeeded, with the values you had entered then. Close this dialog and check the list.',
+    };
+  }
+  const known = error instanceof PetstoreError ? explanations[error.code] : undefined;
+  return { title: defaultTitle, text: known ?? explain(error) };
 }
 
 interface FailureProps {
   error: unknown;
-  /** Tries it again, where that makes sense. */
+  /** Tries again, where that makes sense. */
   retry?: () => void;
 }
 
-/** Says that something could not be read or done. */
+/** Shows that something could not be read or done. */
 export function Failure({ error, retry }: FailureProps) {
   return (
-    <Alert color="red" title="This did not work" role="alert">
+    <Alert color="red" title={defaultTitle} role="alert">
       <Text size="sm">{explain(error)}</Text>
       {retry !== undefined && (
         <Group mt="sm">

@@ -1,10 +1,8 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { copyText } from './copy-text.ts';
-import { giveFocusBack } from './use-opener.ts';
-
-const ignored = () => undefined;
+import { Dialog } from './dialog.tsx';
 
 type Copying = 'not yet' | 'done' | 'failed';
 
@@ -16,11 +14,11 @@ const feedback: Record<Copying, string> = {
 
 interface SecretDialogProps {
   shown: ShownSecret;
-  onKept(): void;
+  onClose(): void;
 }
 
 /** Shows a secret that cannot be shown again. Nothing but its own button closes it, and leaving the page is asked about. */
-export function SecretDialog({ shown: { title, advice, secret }, onKept }: SecretDialogProps) {
+export function SecretDialog({ shown: { title, advice, secret, opener }, onClose: onKept }: SecretDialogProps) {
   const [copying, setCopying] = useState<Copying>('not yet');
   const text = useRef<HTMLElement>(null);
 
@@ -35,23 +33,15 @@ export function SecretDialog({ shown: { title, advice, secret }, onKept }: Secre
   };
 
   return (
-    <Modal
-      opened
-      onClose={ignored}
-      title={title}
-      classNames={{ title: 'name dialog-title' }}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog title={title} opener={opener}>
       <Stack>
         <Text>{advice}</Text>
         <Code ref={text} block fz="md" className="secret">
           {secret}
         </Code>
         <Text size="sm" fw={600}>
-          It is shown only this once. Put it where it belongs, or into a password manager, before you close this.
+          You will not see it again. Copy it to where it is needed, or to a password manager, before you close this
+          dialog.
         </Text>
         <Text size="sm" role="status">
           {feedback[copying]}
@@ -61,11 +51,11 @@ export function SecretDialog({ shown: { title, advice, secret }, onKept }: Secre
             {copying === 'done' ? 'Copied' : 'Copy'}
           </Button>
           <ActionButton subject={title} variant={copying === 'done' ? 'filled' : 'default'} onClick={onKept}>
-            I have kept it
+            I have saved it
           </ActionButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -84,21 +74,18 @@ const ShownOnceContext = createContext<(shown: ShownSecret) => void>(() => {
 });
 
 /** Shows a secret until the person says that they have kept it, wherever they go in the console meanwhile. */
-export function useShowOnce(): (shown: ShownSecret) => void {
+export function useShowSecret(): (shown: ShownSecret) => void {
   return use(ShownOnceContext);
 }
 
 /** Keeps the secret that is shown, in front of whatever place it was made at. */
-export function ShownOnce({ children }: { children: ReactNode }) {
+export function SecretDialogHost({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownSecret>();
-  const close = () => {
-    setShown(undefined);
-    giveFocusBack(shown?.opener ?? null);
-  };
+  const close = () => setShown(undefined);
   return (
     <ShownOnceContext value={setShown}>
       {children}
-      {shown !== undefined && <SecretDialog shown={shown} onKept={close} />}
+      {shown !== undefined && <SecretDialog shown={shown} onClose={close} />}
     </ShownOnceContext>
   );
 }

@@ -12,19 +12,19 @@ interface TickListProps<Value> {
   ticks: readonly Tick<Value>[];
   ticked: readonly Value[];
   /** What is wrong with what is ticked. */
-  fault: string | undefined;
+  error: string | undefined;
   /** Told all that is ticked, in the order of the list. */
   onChange(ticked: Value[]): void;
 }
 
 /** Asks for any number out of a few. */
-export function TickList<Value extends string>({ label, ticks, ticked, fault, onChange }: TickListProps<Value>) {
-  const faultId = useId();
-  const isAtFault = fault !== undefined;
+export function TickList<Value extends string>({ label, ticks, ticked, error, onChange }: TickListProps<Value>) {
+  const errorId = useId();
+  const isInvalid = error !== undefined;
   const change = (values: readonly string[]) =>
     onChange(ticks.map(({ value }) => value).filter((value) => values.includes(value)));
   return (
-    <Checkbox.Group label={label} value={[...ticked]} onChange={change} error={fault} errorProps={{ id: faultId }}>
+    <Checkbox.Group label={label} value={[...ticked]} onChange={change} error={error} errorProps={{ id: errorId }}>
       <Stack gap="xs" mt={4}>
         {ticks.map(({ value, label: name, meaning }) => (
           <Checkbox
@@ -32,7 +32,7 @@ export function TickList<Value extends string>({ label, ticks, ticked, fault, on
             value={value}
             label={name}
             description={meaning}
-            {...(isAtFault && { 'aria-invalid': true, 'aria-describedby': faultId })}
+            {...(isInvalid && { 'aria-invalid': true, 'aria-describedby': errorId })}
           />
         ))}
       </Stack>

@@ -1,42 +1,37 @@
 import { Text } from '@mantine/core';
 import type { Webhook } from '../../client/index.ts';
-import { useAttempt } from '../lib/use-attempt.ts';
+import { useFormMutation } from '../lib/mutations.ts';
 import { useSession } from '../session/session.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { notifyDone } from '../ui/notify.tsx';
-import { useOpener } from '../ui/use-opener.ts';
-import { useReadWebhooksAgain } from './use-webhooks.ts';
+import { useHideWebhook } from './use-webhooks.ts';
 
 interface RemoveWebhookDialogProps {
   target: Webhook;
   onClose(): void;
 }
 
-/** Asks whether a webhook shall be removed. */
+/** Confirms that a webhook is to be removed. */
 export function RemoveWebhookDialog({ target, onClose }: RemoveWebhookDialogProps) {
   const { client } = useSession();
-  const opener = useOpener();
-  const readAgain = useReadWebhooksAgain();
-  const attempt = useAttempt();
+  const hideWebhook = useHideWebhook();
 
-  const submit = () =>
-    attempt.run(async () => {
-      await client.webhooks.remove(target.id);
-      readAgain();
-      notifyDone('The webhook is removed.');
-      onClose();
-    });
+  const removal = useFormMutation(async () => {
+    await client.webhooks.remove(target.id);
+    hideWebhook(target.id);
+    notifyDone('The webhook was removed.');
+    onClose();
+  });
 
   return (
     <FormDialog
       title="Remove this webhook?"
-      opener={opener}
       submitLabel="Remove it"
       cancelLabel="Keep it"
       isDangerous
-      attempt={attempt}
-      onSubmit={() => void submit()}
+      state={removal}
+      onSubmit={removal.submit}
       onClose={onClose}
     >
       <Text>

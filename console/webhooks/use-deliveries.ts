@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../client/index.ts';
-import { firstPage } from '../lib/first-page.ts';
+import { firstPage } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 import { notifyDone, notifyFailed } from '../ui/notify.tsx';
-import { type Arrears, countArrears } from './arrears.ts';
+import { countUndelivered, type UndeliveredCounts } from './undelivered.ts';
 
 const pageSize = 20;
 /** No event tells that something has arrived. */
@@ -29,11 +29,11 @@ export function useDeliveries(webhookId: bigint, status: DeliveryStatus | undefi
  * How many events have not arrived at a webhook. One request asks for all webhooks; only where there are too many is each
  * asked for by itself.
  */
-export function useArrears(webhookId: bigint): Arrears | undefined {
+export function useUndeliveredCounts(webhookId: bigint): UndeliveredCounts | undefined {
   const all = useUndelivered(undefined, true);
   const own = useUndelivered(webhookId, all?.isMore === true);
   const known = all?.isMore === true ? own : all;
-  return known && countArrears(webhookId, known.deliveries, known.isMore);
+  return known && countUndelivered(webhookId, known.deliveries, known.isMore);
 }
 
 /** What has not arrived at a webhook, or at any, as far as the first of each kind tell. */

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { firstPage } from '../lib/first-page.ts';
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { Page, Webhook } from '../../client/index.ts';
+import { firstPage } from '../lib/queries.ts';
 import { useSession } from '../session/session.tsx';
 
 const pageSize = 25;
@@ -19,10 +20,23 @@ export function useWebhooks() {
   });
 }
 
-/** Reads the webhooks, and what was still to arrive at them, anew. */
-export function useReadWebhooksAgain(): () => void {
+/** Reads the webhooks and their deliveries again. */
+export function useRefreshWebhooks(): () => void {
   const queries = useQueryClient();
   return () => {
     for (const name of ['webhooks', 'deliveries']) void queries.invalidateQueries({ queryKey: [name] });
+  };
+}
+
+/** Hides a webhook that was removed, and then reads all of them again. */
+export function useHideWebhook(): (id: bigint) => void {
+  const queries = useQueryClient();
+  const refresh = useRefreshWebhooks();
+  return (id) => {
+    queries.setQueryData<InfiniteData<Page<Webhook>>>(queryKey, (data) => {
+      const others = (page: Page<Webhook>) => ({ ...page, items: page.items.filter((webhook) => webhook.id !== id) });
+      return data && { ...data, pages: data.pages.map(others) };
+    });
+    refresh();
   };
 }

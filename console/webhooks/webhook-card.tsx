@@ -2,12 +2,12 @@ import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
-import { Day } from '../ui/day.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { type Arrears, type Health, healthOf } from './arrears.ts';
+import { Tag } from '../ui/tags.tsx';
+import { Day } from '../ui/time.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { eventLabel } from './event-labels.ts';
-import { useArrears } from './use-deliveries.ts';
+import { eventLabel } from './event-types.tsx';
+import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
+import { useUndeliveredCounts } from './use-deliveries.ts';
 
 const colors: Record<Health, string> = { active: 'green', failing: 'orange', incomplete: 'orange', disabled: 'red' };
 
@@ -21,9 +21,9 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
   const { can } = useSession();
   const [isOpen, { toggle }] = useDisclosure(false);
   const { id, url, types, status, createdAt } = webhook;
-  const arrears = useArrears(id);
-  const health = healthOf(webhook, arrears);
-  const givenUp = arrears?.givenUp ?? 0;
+  const undelivered = useUndeliveredCounts(id);
+  const health = healthOf(webhook, undelivered);
+  const givenUp = undelivered?.givenUp ?? 0;
   const listId = `deliveries-${id}`;
   return (
     <Paper component="li" withBorder p="md">
@@ -32,9 +32,9 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
           <Text fw={600} className="name">
             {url}
           </Text>
-          <Mark color={colors[health]} data-status={health}>
+          <Tag color={colors[health]} data-status={health}>
             {health}
-          </Mark>
+          </Tag>
         </Group>
         {status === 'disabled' && (
           <Alert color="orange" role="note" title="Nothing is sent any more" classNames={{ title: 'readable' }}>
@@ -42,7 +42,7 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
             and add it anew.
           </Alert>
         )}
-        {arrears !== undefined && status === 'active' && <Undelivered arrears={arrears} />}
+        {undelivered !== undefined && status === 'active' && <Undelivered undelivered={undelivered} />}
         <Text size="sm">{types === undefined ? 'Everything that happens' : types.map(eventLabel).join(', ')}</Text>
         <Text size="sm" c="dimmed">
           Since <Day at={createdAt} />
@@ -59,7 +59,7 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
             >
               Deliveries
             </Button>
-            {givenUp > 0 && <Mark color="red">{countOf(givenUp, arrears)} given up</Mark>}
+            {givenUp > 0 && <Tag color="red">{countOf(givenUp, undelivered)} given up</Tag>}
           </Group>
           {can('webhooks:write') && (
             <Button size="xs" variant="default" aria-label={`Remove ${url}`} onClick={onRemove}>
@@ -74,25 +74,25 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
 }
 
 /** Says that events do not arrive, which the receiver may not know. */
-function Undelivered({ arrears }: { arrears: Arrears }) {
-  const { failing, failure, unsent } = arrears;
+function Undelivered({ undelivered }: { undelivered: UndeliveredCounts }) {
+  const { failing, failure, unsent } = undelivered;
   return (
     <>
       {failing > 0 && (
         <Alert color="orange" role="status" className="name">
-          {failing === 1 ? '1 event has' : `${countOf(failing, arrears)} events have`} not arrived: {failure}. What has
-          not arrived is sent again, eight times in all.
+          {failing === 1 ? '1 event has' : `${countOf(failing, undelivered)} events have`} not arrived: {failure}. What
+          has not arrived is sent again, eight times in all.
         </Alert>
       )}
       {unsent > 0 && (
         <Text size="sm" c="dimmed">
-          {unsent === 1 ? '1 event is' : `${countOf(unsent, arrears)} events are`} still to be sent.
+          {unsent === 1 ? '1 event is' : `${countOf(unsent, undelivered)} events are`} still to be sent.
         </Text>
       )}
     </>
   );
 }
 
-function countOf(count: number, arrears: Arrears | undefined): string {
-  return arrears?.isMore === true ? `${count} or more` : String(count);
+function countOf(count: number, undelivered: UndeliveredCounts | undefined): string {
+  return undelivered?.isMore === true ? `${count} or more` : String(count);
 }

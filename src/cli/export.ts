@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { type Client, type Pet, type PetStatus, petStatuses } from '../../client/index.ts';
-import { stringifyJson } from '../../client/json.ts';
+import { stringifyJson } from '../../client/transport/json.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { type Output, openFile, openStandardOutput } from './output.ts';

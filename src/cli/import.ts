@@ -83,21 +83,20 @@ function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
 
 /** @throws CommandError when the import did not come to the end of the file */
 function report(outcome: ImportOutcome, { rowCount }: SourceFile): void {
-  const { imported, alreadyThere, rejected, named, rejectedPath, durationMs, stoppedBy } = outcome;
-  const doneRows = imported + alreadyThere + rejected;
+  const { added, alreadyThere, rejected, done, namedCategories, rejectedPath, durationMs, stoppedBy } = outcome;
   const seconds = durationMs / 1_000;
   const lines = [
-    `imported       ${imported}`,
+    `imported       ${added}`,
     `already there  ${alreadyThere}`,
     `rejected       ${rejected}${rejected > 0 ? ` (see ${rejectedPath})` : ''}`,
-    ...(named > 0 ? [`new categories ${named}`] : []),
-    `time           ${seconds.toFixed(2)} s, ${Math.round(doneRows / seconds)} rows/s`,
+    ...(namedCategories > 0 ? [`new categories ${namedCategories}`] : []),
+    `time           ${seconds.toFixed(2)} s, ${Math.round(done / seconds)} rows/s`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   if (rejected > 0) process.exitCode = exitCodes.failed;
   if (stoppedBy === undefined) return;
   const advice = 'Run the same command again to continue: within 24 hours no row is added twice.';
-  throw new CommandError(`stopped after ${doneRows} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
+  throw new CommandError(`stopped after ${done} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
 }
 
 function readConcurrency(text: string): number {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { consolePageAt } from '../../console/pages.ts';
 import type { Environment } from '../domain/key-format.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { consoleFolder } from '../lib/program-files.ts';
@@ -9,8 +10,6 @@ import type { Site } from './site.ts';
 
 const assetPath = '/console/';
 const referencePath = '/docs';
-/** The addresses of the console. Paths below them are resolved in the browser. */
-const consolePath = /^\/(?:(?:animals|orders|import|keys|webhooks)(?:\/.*)?)?$/;
 
 /** Serves the console, the API reference and their assets. The build is read on the first request. */
 export function createConsole(environment: Environment, folder = consoleFolder): Site {
@@ -30,7 +29,8 @@ export function createConsole(environment: Environment, folder = consoleFolder):
   const servePage = pageHandler('page');
   const serveReference = pageHandler('referencePage');
   return (path) => {
-    if (consolePath.test(path)) return servePage;
+    // Whether there is anything below a page is for the console to say.
+    if (consolePageAt(path) !== undefined) return servePage;
     if (path === referencePath) return serveReference;
     if (!path.startsWith(assetPath)) return undefined;
     const asset = built().assets.get(path.slice(assetPath.length));

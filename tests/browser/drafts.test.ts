@@ -38,7 +38,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
       await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
       expect(await dialog(page).count()).toBe(0);
       await page.goForward();
-      await dialog(page).getByText('This is what you typed before').waitFor();
+      await dialog(page).getByText('This is an unsaved draft').waitFor();
       await expectAccessible(page, 'draft');
       expect(await nameField(page).inputValue()).toBe('Bella, who likes children');
       expect(await categoryField(page).inputValue()).toBe('12');
@@ -152,10 +152,10 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
       expect(await page.getByLabel('See orders').isChecked()).toBe(true);
       expect(await page.getByLabel('Change orders').isChecked()).toBe(false);
       expect(await page.getByLabel('Ends').inputValue()).toBe('90');
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create the key' }).click();
       await dialog(page, 'web site').waitFor();
       expect(await kept(page)).toEqual({});
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I have saved it' }).click();
 
       await goTo(page, 'Webhooks');
       await page.getByRole('button', { name: 'Add a webhook' }).click();

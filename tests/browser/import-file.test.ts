@@ -62,8 +62,8 @@ describeConsole('the file of an import', {}, (service) => {
         await page.getByRole('alert').filter({ hasText: reason }).waitFor();
       };
       await refused('', 'The file is empty.');
-      await refused('name\n"Frank\n', 'This is not sound CSV: Quote Not Closed');
-      await refused(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]), 'This is not UTF-8 text.');
+      await refused('name\n"Frank\n', 'The file is not valid CSV: Quote Not Closed');
+      await refused(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]), 'The file is not UTF-8 text.');
       await expectAccessible(page, 'import-unusable');
       await chooseFile(page, 'animals.csv', 'name,categoryId\n');
       await page.getByText('The file has no rows below its first line.').waitFor();
@@ -79,8 +79,8 @@ describeConsole('the file of an import', {}, (service) => {
       const name = page.getByLabel('Name', { exact: true });
       expect(await name.getAttribute('aria-invalid')).toBe('true');
       expect(await page.evaluate('document.activeElement.name')).toBe('name');
-      await page.getByText('Choose the column that has the names.').waitFor();
-      await page.getByText('Choose the column that tells the kind of animal.').waitFor();
+      await page.getByText('Choose the column with the names.').waitFor();
+      await page.getByText('Choose the column with the category.').waitFor();
       await expectAccessible(page, 'import-missing');
 
       await name.selectOption('a');
@@ -101,10 +101,10 @@ describeConsole('the file of an import', {}, (service) => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       await chooseFile(page, 'semicolons.csv', '\ufeff"na,me";categoryId\n"Rex; the ""dog""";8102\n');
-      const delimiter = page.getByLabel('Between the columns stands a');
+      const delimiter = page.getByLabel('Column separator');
       expect(await delimiter.inputValue()).toBe(';');
       await delimiter.selectOption('tab');
-      await page.getByRole('alert').filter({ hasText: 'This is not sound CSV' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'The file is not valid CSV' }).waitFor();
       await page.getByText('semicolons.csv: 1 row, 2 columns').waitFor();
       expect(await delimiter.inputValue()).toBe(';');
       await page.getByLabel('Name', { exact: true }).selectOption('na,me');
@@ -119,7 +119,7 @@ describeConsole('the file of an import', {}, (service) => {
       await visit(page, '/import');
       await chooseFile(page, 'commas.csv', 'name|kind,one|more,two\nFrank|8104|x,y,z\n');
       await page.getByText('commas.csv: 1 row, 3 columns').waitFor();
-      await page.getByLabel('Between the columns stands a').selectOption('vertical bar');
+      await page.getByLabel('Column separator').selectOption('vertical bar');
       await page.getByText('commas.csv: 1 row, 3 columns').waitFor();
       expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('0');
     });
@@ -141,7 +141,7 @@ describeConsole('the file of an import', {}, (service) => {
     const { secret } = await client.keys.create({ name: 'reader', role: 'reader' });
     await service.inTab(async (page) => {
       await visit(page, '/import', secret);
-      await page.getByRole('heading', { name: 'Your key does not open this page' }).waitFor();
+      await page.getByRole('heading', { name: 'Your key has no access to this page' }).waitFor();
       expect(await page.getByRole('button', { name: 'Choose a file' }).count()).toBe(0);
       expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
     });

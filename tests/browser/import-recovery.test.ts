@@ -26,7 +26,7 @@ describe.each(engines)('on $name', (engine) => {
       );
       first.signal('SIGKILL');
       await first.exited;
-      await page.getByText('The import waits, and goes on by itself.').waitFor();
+      await page.getByText('The import continues automatically').waitFor();
       await page.getByText('The server does not answer').waitFor();
       await expectAccessible(page, 'import-waiting');
 
@@ -56,7 +56,7 @@ test('a file of twenty thousand rows leaves the page at hand, and every row has 
     await startImport(page);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused.').waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     expect(await resultOf(page)).toEqual({ Added: 400, 'Were there already': 0, Rejected: 19_600 });
     expect(await page.evaluate('turns')).toBeGreaterThan(100);
     expect(await createClient({ baseUrl: server.url, apiKey: adminKey }).pets.count()).toBe(400);

@@ -74,7 +74,7 @@ describeConsole('an import', {}, (service) => {
       await expectAccessible(page, 'import-paused');
       expect([additions.sent, await addedTo(9_004)]).toEqual([before, before]);
       expect(before).toBeLessThan(manyRows);
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
       expect(await resultOf(page)).toMatchObject({ Added: manyRows, Rejected: 0 });
       expect(await addedTo(9_004)).toBe(manyRows);
     });
@@ -90,7 +90,7 @@ describeConsole('an import', {}, (service) => {
       expect(counts['Added']).toBeLessThan(manyRows);
       await page.getByText(`${counts['Added']} of ${manyRows} rows are done`).waitFor();
       await expectAccessible(page, 'import-cancelled');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
       const rest = await resultOf(page);
       expect(rest['Were there already']).toBe(counts['Added'] ?? 0);
       expect(await addedTo(9_005)).toBe(manyRows);
@@ -169,7 +169,7 @@ describeConsole('an import', {}, (service) => {
       await resultOf(page, 'Stopped');
       await page.getByText('The key may not do that.').waitFor();
       await page.unroute('**/v1/pets');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Resume' }).click();
       await resultOf(page);
       expect((await namesIn(service.server, 9_003n)).sort()).toEqual(['Frank', 'Rex']);
     });
@@ -194,7 +194,7 @@ describeConsole('an import', {}, (service) => {
         return await route.fulfill({ status, json: { code: 'unavailable', message: 'Busy.', status } });
       });
       await startImport(page);
-      await page.getByText('The import waits, and goes on by itself.').waitFor();
+      await page.getByText('The import continues automatically').waitFor();
       expect(await resultOf(page)).toMatchObject({ Added: 40, Rejected: 0 });
       expect([requests, mostAtOnce]).toEqual([answers.length + 40, 1]);
     });

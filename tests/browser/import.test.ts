@@ -101,7 +101,7 @@ describeConsole('an import', {}, ({ inTab }) => {
       expect(text).toContain('7,"The row has 2 cells, the header has 3.",Luna,Cat\n');
 
       await page.getByRole('button', { name: 'Change what the columns mean' }).click();
-      await page.getByLabel('Where the name is empty, take').selectOption('species');
+      await page.getByLabel('If the name is empty, use').selectOption('species');
       await startImport(page);
       expect(await resultOf(page)).toEqual({ Added: 1, 'Were there already': 4, Rejected: 3 });
       expect(await page.locator('#content img').count()).toBe(0);

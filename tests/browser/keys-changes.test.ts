@@ -16,13 +16,13 @@ describeConsole('a key that is there', {}, (service) => {
       await page.getByRole('button', { name: `New secret for ${made.name}` }).click();
       await dialog(page, `New secret for ${made.name}`).getByRole('radio', { name: grace }).check();
       await loseAnswer(page, '**/rotate');
-      await page.getByRole('button', { name: 'Make a new secret' }).click();
-      await page.getByText('The server did not answer. Press again').waitFor();
-      await page.getByRole('button', { name: 'Make a new secret' }).dblclick();
-      const shown = dialog(page, made.name).filter({ hasText: 'This is its new secret.' });
+      await page.getByRole('button', { name: 'Create a new secret' }).click();
+      await page.getByText('The server did not answer').waitFor();
+      await page.getByRole('button', { name: 'Create a new secret' }).dblclick();
+      const shown = dialog(page, made.name).filter({ hasText: 'This is the new secret.' });
       const secret = (await shown.locator('pre').textContent()) ?? '';
       expect([await opens(service.server, made.secret), await opens(service.server, secret)]).toEqual([status, 200]);
-      await shown.getByRole('button', { name: 'I have kept it' }).click();
+      await shown.getByRole('button', { name: 'I have saved it' }).click();
       await untilFocused(page, `aria-label="New secret for ${made.name}"`);
       expect(
         await entry(page, made.name)
@@ -53,9 +53,9 @@ describeConsole('a key that is there', {}, (service) => {
       await page.getByRole('button', { name: `New secret for ${own.name}` }).click();
       await page.getByRole('radio', { name: 'No longer' }).check();
       await page.getByText('You are signed in with this key.').waitFor();
-      await page.getByRole('button', { name: 'Make a new secret' }).click();
+      await page.getByRole('button', { name: 'Create a new secret' }).click();
       const secret = (await dialog(page).locator('pre').textContent()) ?? '';
-      await page.getByRole('button', { name: 'I have kept it' }).click();
+      await page.getByRole('button', { name: 'I have saved it' }).click();
       expect(await opens(service.server, own.secret)).toBe(401);
       expect(await page.evaluate<string>('sessionStorage["petstore-key"]')).toBe(secret);
       await page.reload();
@@ -102,18 +102,18 @@ describeConsole('a key that is there', {}, (service) => {
     const editor = await makeKey(service.server, { name: `stronger`, role: 'editor' });
     await service.inTab(async (page) => {
       await visit(page, '/keys', limited.secret);
-      await entry(page, editor.name).getByText('May do more than your key').waitFor();
+      await entry(page, editor.name).getByText('Has more permissions than your key').waitFor();
       expect(await entry(page, editor.name).getByRole('button').count()).toBe(0);
       expect(await entry(page, limited.name).getByRole('button').count()).toBe(2);
       await page.getByRole('button', { name: 'New key' }).click();
       expect(await page.getByRole('radio').count()).toBe(1);
       expect(await page.getByRole('checkbox').count()).toBe(2);
       await page.getByLabel('Name').fill(`sees animals`);
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      await page.getByText('Tick one at least.').waitFor();
+      await page.getByRole('button', { name: 'Create the key' }).click();
+      await page.getByText('Choose at least one.').waitFor();
       await untilFocused(page, 'type="checkbox"');
       await page.getByLabel('See animals').check();
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create the key' }).click();
       await dialog(page).locator('pre').waitFor();
       expect((await listKeys(service.server)).at(-1)).toMatchObject({ scopes: ['pets:read'] });
     });
@@ -126,7 +126,7 @@ describeConsole('a key that is there', {}, (service) => {
       await visit(page, '/keys');
       await page.getByRole('button', { name: /^Revoke PETSTORE/ }).click();
       await page.getByRole('button', { name: 'Revoke it and sign me out' }).click();
-      await dialog(page).getByText('It is the last key that may manage keys.').waitFor();
+      await dialog(page).getByText('This is the last key that can manage keys.').waitFor();
       await untilFocused(page, 'role="alert"');
       await expectAccessible(page, 'key-last-admin');
       expect(await opens(own, adminKey)).toBe(200);

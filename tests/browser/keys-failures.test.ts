@@ -24,15 +24,15 @@ test.each(engines)(
         await first.stop();
         await route.abort('connectionreset');
       });
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      await dialog(page).getByText('The server did not answer. Press again').waitFor();
+      await page.getByRole('button', { name: 'Create the key' }).click();
+      await dialog(page).getByText('The server did not answer').waitFor();
       await page.unroute('**/v1/keys');
       expect(await page.getByLabel('Name').inputValue()).toBe('front desk');
       expect(await page.getByLabel('Editor').isChecked()).toBe(true);
       await expectAccessible(page, 'key-no-answer');
 
       second = await startServer({ database, env: { PORT: new URL(first.url).port } });
-      await page.getByRole('button', { name: 'Make the key' }).click();
+      await page.getByRole('button', { name: 'Create the key' }).click();
       await dialog(page, 'front desk').locator('pre').waitFor();
       expect((await listKeys(second)).filter(({ name }) => name === 'front desk')).toHaveLength(1);
     });
@@ -46,10 +46,10 @@ test('what is wrong with a new key is told at the field, and nothing that was ty
   await withTab(server, async (page) => {
     await visit(page, '/keys');
     await page.getByRole('button', { name: 'New key' }).click();
-    const make = page.getByRole('button', { name: 'Make the key' });
+    const make = page.getByRole('button', { name: 'Create the key' });
     const name = page.getByLabel('Name');
     await make.click();
-    await page.getByText('Give it a name').waitFor();
+    await page.getByText('Enter a name').waitFor();
     await untilFocused(page, 'aria-invalid="true"');
     await name.fill('x'.repeat(101));
     await page.getByLabel('Ends').selectOption('On a date of my own');
@@ -58,7 +58,7 @@ test('what is wrong with a new key is told at the field, and nothing that was ty
     await untilFocused(page, 'type="date"');
     await page.getByLabel('Last day').fill('2020-02-29');
     await make.click();
-    await page.getByText('Choose a day that is not over.').waitFor();
+    await page.getByText('Choose today or a later day.').waitFor();
     await page.getByLabel('Last day').fill('2999-12-31');
     await make.click();
     await page.getByText('Must have 1 to 100 characters').waitFor();
@@ -82,7 +82,7 @@ test('a browser without a clipboard still copies, and the page asks before it is
     await visit(page, '/keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('over plain HTTP');
-    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByRole('button', { name: 'Create the key' }).click();
     const secret = (await dialog(page).locator('pre').textContent()) ?? '';
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();

@@ -48,7 +48,7 @@ describeConsole('keys', {}, (service) => {
         await page.getByLabel('Name').fill('shelter site');
         await page.getByLabel('Editor').check();
         await page.getByLabel('Ends').selectOption('In 90 days');
-        await page.getByRole('button', { name: 'Make the key' }).dblclick();
+        await page.getByRole('button', { name: 'Create the key' }).dblclick();
 
         const shown = dialog(page, 'shelter site');
         await shown.waitFor();
@@ -73,7 +73,7 @@ describeConsole('keys', {}, (service) => {
         await shown.getByRole('button', { name: 'Copy' }).click();
         await shown.getByRole('button', { name: 'Copied' }).waitFor();
         expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(secret);
-        await shown.getByRole('button', { name: 'I have kept it' }).click();
+        await shown.getByRole('button', { name: 'I have saved it' }).click();
         await shown.waitFor({ state: 'detached' });
         expect(await page.content()).not.toContain(secret);
       });

@@ -102,7 +102,7 @@ describeConsole('orders', {}, (service) => {
       await placeOrder(page).click();
       await number(page).fill('one');
       await submit(page).click();
-      await page.getByText('Type the number of an animal, such as 42.').waitFor();
+      await page.getByText('Enter the number of an animal, such as 42.').waitFor();
       await number(page).fill('-9223372036854775808');
       await submit(page).click();
       await page.getByText('There is no animal with the id -9223372036854775808.').waitFor();
@@ -111,7 +111,7 @@ describeConsole('orders', {}, (service) => {
       await number(page).fill(String(pet.id));
       const faster = await service.client.orders.place({ petId: pet.id });
       await submit(page).click();
-      await page.getByText('perhaps another order was faster').waitFor();
+      await page.getByText('This animal is not available').waitFor();
       await service.client.orders.cancel(faster.id);
       await submit(page).click();
       await page.getByText(`the animal ${pet.id} is reserved.`).waitFor();

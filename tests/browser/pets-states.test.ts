@@ -54,7 +54,7 @@ describeConsole('the list of animals', { fill }, (service) => {
   test('is told from one in which no animal passes the filters', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals?status=sold&category=123');
-      await page.getByRole('heading', { name: 'No animal is like that' }).waitFor();
+      await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
       await expectAccessible(page, 'animals-filtered-to-nothing');
       await page.getByRole('button', { name: 'Show all animals' }).click();
       await animal(page, 20).waitFor();

@@ -103,11 +103,11 @@ describeConsole('the list of animals', { fill }, (service) => {
       await animal(page, 20).waitFor();
       await page.getByText('animals that are “lost”').waitFor();
       await page.getByText('the category “dogs”').waitFor();
-      await page.getByText('The page that you asked for is not there any more.').waitFor();
+      await page.getByText('That page no longer exists.').waitFor();
       expect(page.url()).not.toContain('cursor');
       await expectAccessible(page, 'animals-hints');
       await page.getByLabel('Status').selectOption('sold');
-      await page.getByText('not there any more').waitFor({ state: 'detached' });
+      await page.getByText('no longer exists').waitFor({ state: 'detached' });
       await isAt(page, '?status=sold');
     });
   });

@@ -53,7 +53,7 @@ test('an overview opens within a minute of sixty requests, and goes on by itself
     expect(await limited(page).count()).toBe(0);
     await useUp();
     await goTo(page, 'Animals');
-    await limited(page).getByText('This page goes on by itself').waitFor();
+    await limited(page).getByText('This page continues automatically').waitFor();
     await expectAccessible(page, 'rate-limited');
     expect(await page.getByText('This did not work').count()).toBe(0);
     service.now = beganAt + windowMs;

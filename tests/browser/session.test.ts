@@ -59,8 +59,8 @@ describeConsole('signing in', {}, (service) => {
         [expiring.secret, 'has expired'],
         [revoked.secret, 'has been revoked'],
         [issueSecret('staging').secret, 'This is a key for staging'],
-        ['these are words', 'This is no key'],
-        ['schlüssel', 'This is no key'],
+        ['these are words', 'This is not a key'],
+        ['schlüssel', 'This is not a key'],
         ['pet_prod_', 'Malformed API key'],
       ];
       for (const [key = '', told = ''] of cases) {
@@ -113,7 +113,7 @@ describeConsole('signing in', {}, (service) => {
       await page.reload();
       await page.getByLabel('API key').waitFor();
       await signIn(page, secret);
-      await page.getByText('Your key does not open this page').waitFor();
+      await page.getByText('Your key has no access to this page').waitFor();
       expect(await page.getByText(name).count()).toBe(0);
       await signOut();
       const asked: string[] = [];
@@ -154,7 +154,7 @@ for (const engine of engines) {
         await untilRefused(service.server, secret);
         await page.getByLabel('Name').fill('too late');
         await page.getByLabel('See animals').check();
-        await page.getByRole('button', { name: 'Make the key' }).click();
+        await page.getByRole('button', { name: 'Create the key' }).click();
         await refusal(page).filter({ hasText: 'This API key has been revoked.' }).waitFor();
         await untilFocused(page, 'role="alert"');
         expect(await page.evaluate('Object.keys(sessionStorage)')).toEqual(['petstore-draft:new-key']);

@@ -72,7 +72,7 @@ describeConsole('the frame', {}, (service) => {
     const { secret } = await makeKey(service.server, { scopes: ['orders:read'] });
     await service.inTab(async (page) => {
       await visit(page, '/keys', secret);
-      await page.getByText('Your key does not open this page').waitFor();
+      await page.getByText('Your key has no access to this page').waitFor();
       expect(await navigation(page).getByRole('link').allTextContents()).toEqual(['Orders', 'API reference']);
       await expectAccessible(page, 'not-allowed');
       await navigation(page).getByRole('link', { name: 'Orders' }).click();
@@ -97,14 +97,14 @@ describeConsole('the frame', {}, (service) => {
     const { secret } = await makeKey(service.server, { scopes: ['events:read'] });
     await service.inTab(async (page) => {
       await visit(page, '/', secret);
-      await page.getByText('Your key does not open this page').waitFor();
+      await page.getByText('Your key has no access to this page').waitFor();
     });
   });
 
   test('an address that leads nowhere says so, and leads on', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/webhooks/5/nothing');
-      await heading(page, 'There is nothing here').waitFor();
+      await heading(page, 'Page not found').waitFor();
       await page.getByRole('link', { name: 'Go to the animals' }).click();
       await heading(page, 'Animals').waitFor();
     });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request } from 'playwright-core';
+import { consolePages } from '../../console/pages.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { signIn } from '../support/browser.ts';
@@ -25,10 +26,10 @@ const namesIn = async (page: Response) =>
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-const places = ['/', '/animals', '/animals/42', '/orders', '/import', '/keys', '/webhooks'];
+const paths = [...consolePages.map(({ path }) => path), '/animals/42'];
 
 describe('the page of the console', () => {
-  test.each(places)('is answered at %s, without a key', async (path) => {
+  test.each(paths)('is answered at %s, without a key', async (path) => {
     const response = await open(path);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('<meta name="petstore-environment" content="production">');

@@ -48,13 +48,13 @@ describe.each(engines)('on $name', (engine) => {
       await expectAccessible(page, 'webhooks-empty');
 
       await page.getByRole('button', { name: 'Add a webhook' }).click();
-      const add = page.getByRole('button', { name: 'Add it' });
+      const add = page.getByRole('button', { name: 'Add the webhook' });
       await add.click();
-      await page.getByText('Give the address').waitFor();
+      await page.getByText('Enter the address').waitFor();
       await page.getByLabel('Address').fill('ftp://shelter.example.org');
       await page.getByRole('radio', { name: 'Only what I choose' }).check();
       await add.click();
-      await page.getByText('Tick one at least.').waitFor();
+      await page.getByText('Choose at least one.').waitFor();
       await untilFocused(page, 'type="checkbox"');
       await page.getByLabel('An animal was added').check();
       await add.click();
@@ -64,13 +64,13 @@ describe.each(engines)('on $name', (engine) => {
       await page.getByLabel('Address').fill(url);
       await loseAnswer(page, '**/v1/webhooks');
       await add.click();
-      await page.getByText('The server did not answer. Press again').waitFor();
+      await page.getByText('The server did not answer').waitFor();
       await add.dblclick();
 
       const shown = dialog(page, 'Secret of the new webhook');
       const secret = (await shown.locator('pre').textContent()) ?? '';
       await page.keyboard.press('Escape');
-      await shown.getByRole('button', { name: 'I have kept it' }).click();
+      await shown.getByRole('button', { name: 'I have saved it' }).click();
       await untilFocused(page, 'Add a webhook');
       expect(await page.content()).not.toContain(secret);
       expect(await page.getByRole('listitem').count()).toBe(1);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type Client, createClient, type NewPet, type Pet } from '../../client/index.ts';
-import { parseJson } from '../../client/json.ts';
+import { parseJson } from '../../client/transport/json.ts';
 import { engines, postgres, sqlite } from '../support/engines.ts';
 import { cleanEnv, petstore, run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';

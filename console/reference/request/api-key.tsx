@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { createContext, type FormEvent, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
-import { keptKey } from '../../session/kept-key.ts';
+import { readStoredKey } from '../../session/stored-key.ts';
 import { consoleAddress } from '../addresses.ts';
 
 /** The API key that requests of the page are sent with. */
@@ -26,11 +26,11 @@ export function useApiKey(): ApiKey {
  */
 export function ApiKeyProvider({ children }: { children: ReactNode }) {
   const [typed, setTyped] = useState<string>();
-  const [consoleKey, setConsoleKey] = useState(keptKey);
+  const [consoleKey, setConsoleKey] = useState(readStoredKey);
 
   useEffect(() => {
     // A page that the browser brings back as it was may be older than the last sign-out.
-    const refresh = () => setConsoleKey(keptKey());
+    const refresh = () => setConsoleKey(readStoredKey());
     window.addEventListener('pageshow', refresh);
     return () => window.removeEventListener('pageshow', refresh);
   }, []);

@@ -1,4 +1,4 @@
-import { idempotencyKeyHeader, randomIdempotencyKey } from '../../../client/idempotency-key.ts';
+import { idempotencyKeyHeader, randomIdempotencyKey } from '../../../client/transport/idempotency-key.ts';
 import type { PreparedRequest } from './draft.ts';
 
 /** A request and what has become of it. */

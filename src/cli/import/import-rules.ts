@@ -1,8 +1,7 @@
-import { parseInt64 } from '../../../client/import/category-number.ts';
 import type { MappingRules } from '../../../client/import/mapping.ts';
-import { splitList } from '../../../client/import/split-list.ts';
-import { parseStatusMap } from '../../../client/import/status-map.ts';
+import { parseStatusMap, splitList } from '../../../client/import/status-map.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
+import { parseInt64 } from '../../../client/transport/int64.ts';
 
 /** The options of `petstore import` that say what becomes of the columns. */
 export interface RuleOptions {

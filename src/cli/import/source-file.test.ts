@@ -84,11 +84,11 @@ describe('a file that cannot be used is refused with the reason', () => {
 
   test('when a quote is never closed, with its line', async () => {
     const fault = await faultOf(save('name\nFrank\n"Rex\nLuke\n'));
-    expect(fault).toContain('is not sound CSV');
+    expect(fault).toContain('is not valid CSV');
     expect(fault).toContain('line');
   });
 
   test('when one row is larger than a megabyte', async () => {
-    expect(await faultOf(save(`name\n"${'x\n'.repeat(700_000)}"\n`))).toContain('is not sound CSV');
+    expect(await faultOf(save(`name\n"${'x\n'.repeat(700_000)}"\n`))).toContain('is not valid CSV');
   });
 });

@@ -1,5 +1,5 @@
 import type { Mapping } from '../../../client/import/mapping.ts';
-import { stringifyJson } from '../../../client/json.ts';
+import { stringifyJson } from '../../../client/transport/json.ts';
 import { readRows, type SourceFile } from './source-file.ts';
 
 const shownAnimals = 3;

@@ -1,0 +1,190 @@
+import { type Answer, type Client, type NewPet, PetstoreError } from '../index.ts';
+import { stringifyJson } from '../transport/json.ts';
+import type { SourceRow } from './csv-rows.ts';
+import type { Mapping } from './mapping.ts';
+import type { RejectedRows } from './rejected-rows.ts';
+import { SharedRetry } from './shared-retry.ts';
+
+export interface ImportJob {
+  client: Client;
+  mapping: Mapping;
+  /** The rows after the header. The run closes it. */
+  rows(signal: AbortSignal): AsyncGenerator<SourceRow, void, undefined>;
+  /** SHA-256 of the file's bytes, as hexadecimal digits. */
+  contentHash: string;
+  /** SHA-256 of a text in UTF-8, as base64url. */
+  hash(text: string): string;
+  rejectedRows: RejectedRows;
+  /** The number of requests in flight. */
+  concurrency: number;
+  /** Whether transient errors are repeated until the run is stopped, on top of what the client does. */
+  outlastsOutages: boolean;
+}
+
+/** The progress of an import. */
+export interface ImportProgress {
+  readonly added: number;
+  /** Rows that an earlier run had added. */
+  readonly alreadyThere: number;
+  readonly rejected: number;
+  /** The sum of the three. */
+  readonly done: number;
+  /** Categories that were given the text of a row as their name. */
+  readonly namedCategories: number;
+  /** `waiting`: the server is overloaded or down. */
+  readonly state: 'running' | 'waiting' | 'paused';
+}
+
+/** Statuses of errors that concern one row. After any other error the next rows would fail as well. */
+const rowErrorStatuses: ReadonlySet<number> = new Set([400, 413, 422]);
+
+/**
+ * One import of a file. The idempotency key of a row is derived from the file's bytes, the row's line and the animal made
+ * of it: however often a run is interrupted and repeated within 24 hours, a row is added once.
+ */
+export class ImportRun {
+  readonly #job: ImportJob;
+  readonly #rows: AsyncGenerator<SourceRow, void, undefined>;
+  readonly #namings = new Map<bigint, Promise<void>>();
+  /** Aborted when no further row is to be started. */
+  readonly #stopped = new AbortController();
+  /** Aborted when the requests in flight are to be cancelled, too. */
+  readonly #aborted = new AbortController();
+  readonly #retry = new SharedRetry(this.#stopped.signal);
+  #failure: Error | undefined;
+  #added = 0;
+  #alreadyThere = 0;
+  #namedCategories = 0;
+  #pause: PromiseWithResolvers<void> | undefined;
+
+  constructor(job: ImportJob) {
+    this.#job = job;
+    this.#rows = job.rows(this.#aborted.signal);
+  }
+
+  get progress(): ImportProgress {
+    const [added, alreadyThere, rejected] = [this.#added, this.#alreadyThere, this.#job.rejectedRows.count];
+    const done = added + alreadyThere + rejected;
+    const state = this.#pause !== undefined ? 'paused' : this.#retry.isWaiting ? 'waiting' : 'running';
+    return { added, alreadyThere, rejected, done, namedCategories: this.#namedCategories, state };
+  }
+
+  /** Why it ended before the end of the file, unless it was stopped. */
+  get failure(): Error | undefined {
+    return this.#failure;
+  }
+
+  /** Sends all rows. Resolves when they are done, or when the run was stopped or has failed. */
+  async work(onRowDone?: () => void): Promise<void> {
+    await Promise.all(Array.from({ length: this.#job.concurrency }, () => this.#takeRows(onRowDone)));
+    await this.#rows.return();
+  }
+
+  pause(): void {
+    this.#pause ??= Promise.withResolvers<void>();
+  }
+
+  resume(): void {
+    this.#pause?.resolve();
+    this.#pause = undefined;
+  }
+
+  /** Starts no further row. Requests in flight are finished, but not repeated. */
+  stop(): void {
+    this.#stopped.abort();
+    this.resume();
+  }
+
+  /** Cancels everything at once. Requests in flight may have been carried out. */
+  abort(): void {
+    this.#aborted.abort();
+    this.stop();
+  }
+
+  /** One of the workers: takes the next row as soon as its last one is done. The first failure ends them all. */
+  async #takeRows(onRowDone: (() => void) | undefined): Promise<void> {
+    try {
+      for (;;) {
+        await this.#pause?.promise;
+        if (this.#stopped.signal.aborted) return;
+        const next = await this.#rows.next();
+        if (next.done) return;
+        await this.#importRow(next.value);
+        onRowDone?.();
+      }
+    } catch (error) {
+      const wasStopped = this.#aborted.signal.aborted || error === this.#stopped.signal.reason;
+      if (!wasStopped) this.#failure = error instanceof Error ? error : new Error(String(error));
+      this.abort();
+    }
+  }
+
+  async #importRow(row: SourceRow): Promise<void> {
+    const { mapping, rejectedRows } = this.#job;
+    const mapped = mapping(row.cells);
+    if (mapped.kind === 'unusable') return rejectedRows.add(row, mapped.reason);
+    const { newPet, categoryName } = mapped;
+    try {
+      if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
+      await this.#create(row, newPet);
+    } catch (error) {
+      if (!isRowError(error)) throw error;
+      rejectedRows.add(row, `${error.message} (${error.code})`);
+    }
+  }
+
+  async #create({ line }: SourceRow, newPet: NewPet): Promise<void> {
+    const { client, contentHash, hash } = this.#job;
+    let isReplayed = false;
+    const onAnswer = ({ headers }: Answer) => {
+      isReplayed = headers.get('Idempotency-Replayed') === 'true';
+    };
+    const idempotencyKey = hash(rowIdentity(contentHash, line, newPet));
+    const options = { idempotencyKey, onAnswer, signal: this.#aborted.signal };
+    await this.#send(() => client.pets.create(newPet, options));
+    if (isReplayed) this.#alreadyThere += 1;
+    else this.#added += 1;
+  }
+
+  /** Once for each category. A category that has a name keeps it: somebody may have chosen a better one. */
+  #nameCategory(id: bigint, name: string): Promise<void> {
+    const naming = this.#namings.get(id) ?? this.#nameUnlessNamed(id, name);
+    this.#namings.set(id, naming);
+    return naming;
+  }
+
+  async #nameUnlessNamed(id: bigint, name: string): Promise<void> {
+    const { categories } = this.#job.client;
+    const options = { signal: this.#aborted.signal };
+    try {
+      if (await this.#send(() => categories.get(id, options).then(() => true, unlessNotFound))) return;
+      await this.#send(() => categories.put(id, { name }, options));
+      this.#namedCategories += 1;
+    } catch (error) {
+      // A key without the right to name categories, or a text that is no valid name, must not keep the animals out.
+      if (!(error instanceof PetstoreError) || error.status >= 500) throw error;
+    }
+  }
+
+  #send<Result>(call: () => Promise<Result>): Promise<Result> {
+    return this.#job.outlastsOutages ? this.#retry.run(call) : call();
+  }
+}
+
+function unlessNotFound(error: unknown): false {
+  if (error instanceof PetstoreError && error.code === 'category_not_found') return false;
+  throw error;
+}
+
+function isRowError(error: unknown): error is PetstoreError {
+  return error instanceof PetstoreError && rowErrorStatuses.has(error.status) && error.code !== 'unexpected_response';
+}
+
+/**
+ * What a row is known by: the file's bytes (their SHA-256 in hexadecimal digits), its line, and the animal made of it.
+ * The SHA-256 of this text in base64url is its idempotency key: however often, and by whichever program with the same
+ * API key, a file is imported within 24 hours, a row is added once.
+ */
+export function rowIdentity(contentHash: string, line: number, newPet: NewPet): string {
+  return `${contentHash}\n${line}\n${stringifyJson(newPet)}`;
+}

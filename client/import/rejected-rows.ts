@@ -1,0 +1,37 @@
+import type { SourceRow } from './csv-rows.ts';
+
+const ownColumns = ['line', 'reason'];
+
+/**
+ * The rows that could not be imported, as a CSV file in the form of the source: the line, the reason, and the cells, so
+ * that it can be corrected and imported in turn.
+ */
+export class RejectedRows {
+  readonly #write: (cells: readonly string[]) => void;
+  readonly #columns: readonly string[];
+  /** A source that is such a file itself already has the own columns: they are replaced. */
+  readonly #inheritedColumns: number;
+  #count = 0;
+
+  /** `write` takes the header and then each row; it is not called before the first row is added. */
+  constructor(columns: readonly string[], write: (cells: readonly string[]) => void) {
+    this.#write = write;
+    this.#columns = columns;
+    this.#inheritedColumns = ownColumns.every((name, index) => columns[index] === name) ? ownColumns.length : 0;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add({ line, cells }: SourceRow, reason: string): void {
+    if (this.#count === 0) this.#write([...ownColumns, ...this.#columns.slice(this.#inheritedColumns)]);
+    this.#write([String(line), reason, ...cells.slice(this.#inheritedColumns)]);
+    this.#count += 1;
+  }
+}
+
+/** `animals.csv` has `animals.rejected.csv` beside it. */
+export function rejectedFileName(name: string): string {
+  return `${name.replace(/\.csv$/i, '')}.rejected.csv`;
+}

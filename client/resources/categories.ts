@@ -1,0 +1,61 @@
+import type { components } from '../schema.gen.ts';
+import { Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
+import { isArrayOf, isInteger, isShape, isString } from '../transport/shape.ts';
+import type { CallOptions, ChangeOptions, Transport } from '../transport/transport.ts';
+
+/** A name for a category number. */
+export type Category = components['schemas']['Category'];
+
+export const isCategory = isShape<Category>({ id: isInteger, name: isString });
+const isCategories = isArrayOf(isCategory);
+
+/** Which categories are listed, and how. */
+export interface ListCategoriesOptions extends ListOptions {
+  /**
+   * Only these categories, at most 100; those that have no name are left out.
+   * @example { ids: [3n, 5n] }
+   */
+  ids?: readonly bigint[] | undefined;
+}
+
+/** Names for the numbers of categories. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+export class Categories {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Lists the categories that have a name, by ascending id. The pages are requested one by one, as they are read.
+   * @example for await (const { id, name } of client.categories.list()) console.log(id, name);
+   */
+  list({ ids, ...options }: ListCategoriesOptions = {}): Listing<Category> {
+    // Without an id the request would ask for all categories.
+    if (ids?.length === 0) return new Listing<Category>(async () => ({ items: [], next: undefined }), undefined);
+    const filters = (ids ?? []).map((id) => ['id', String(id)] as const);
+    return listByCursor(this.#transport, { path: '/categories', filters, accepts: isCategories }, options);
+  }
+
+  /**
+   * Reads one category.
+   * @throws PetstoreError `category_not_found` when the number has no name
+   */
+  async get(id: bigint, options: CallOptions = {}): Promise<Category> {
+    const call = { method: 'GET', path: `/categories/${id}`, accepts: isCategory, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Gives a name to a number, or another name. Repeated, the call has the same effect.
+   * @example await client.categories.put(3n, { name: 'Dogs' });
+   */
+  async put(
+    id: bigint,
+    { name }: Pick<Category, 'name'>,
+    { ifMatch, ...options }: ChangeOptions = {},
+  ): Promise<Category> {
+    const call = { method: 'PUT', path: `/categories/${id}`, body: { name }, accepts: isCategory, ifMatch } as const;
+    return (await this.#transport.send({ ...call, options })).data;
+  }
+}

@@ -1,0 +1,117 @@
+import type { components } from '../schema.gen.ts';
+import { findLastId, follow } from '../transport/follow.ts';
+import { parseInt64 } from '../transport/int64.ts';
+import { fetchPage, Listing, type ListOptions } from '../transport/paging.ts';
+import { everyOf, isArrayOf, isInteger, isShape, isString, type OrNewer, optional } from '../transport/shape.ts';
+import type { CallOptions, Transport } from '../transport/transport.ts';
+import { isCategory } from './categories.ts';
+import { isPet } from './pets.ts';
+
+/** The types of events. */
+export type EventType = components['schemas']['EventType'];
+
+/**
+ * A change. With a `petId` it is one of an animal, and `pet` is the animal as it is since; without `pet` it is gone. A
+ * newer server may send types that are not in the list: skip what you do not know.
+ */
+export type PetstoreEvent = Omit<components['schemas']['Event'], 'type'> & { type: OrNewer<EventType> };
+
+/** All event types. */
+export const eventTypes = everyOf<EventType>()([
+  'pet.created',
+  'pet.updated',
+  'pet.deleted',
+  'category.created',
+  'category.updated',
+  'order.placed',
+  'order.completed',
+  'order.cancelled',
+]);
+
+const isEvent = isShape<PetstoreEvent>({
+  id: isInteger,
+  type: isString,
+  at: isString,
+  petId: optional(isInteger),
+  orderId: optional(isInteger),
+  pet: optional(isPet),
+  category: optional(isCategory),
+});
+const isEvents = isArrayOf(isEvent);
+
+/** Options of {@link Events.follow}. */
+export interface FollowEventsOptions extends CallOptions {
+  /**
+   * Starts after the event with this id; 0n starts with the oldest event. Without it, the stream starts with events that
+   * happen after the first connection was made.
+   * @example { after: 815n }
+   */
+  after?: bigint | undefined;
+  /**
+   * Called for each connection with the id after which it starts; without `after`, the first is the id of the newest
+   * event.
+   * @example { onBegin: (id) => console.log(`events after ${id} follow`) }
+   */
+  onBegin?: ((id: bigint) => void) | undefined;
+}
+
+/** Options of {@link Events.list}. */
+export interface ListEventsOptions extends CallOptions, Pick<ListOptions, 'limit'> {
+  /**
+   * Starts after the event with this id: the `next` of an earlier page, or any event. Without it, starts with the oldest.
+   * @example { after: 815n }
+   */
+  after?: bigint | undefined;
+}
+
+/** The log of all changes, in order. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+export class Events {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Lists the stored events in the order in which they happened. Pages are requested one by one.
+   * @throws PetstoreError `events_expired` when events after `after` have been deleted: read everything again
+   * @example for await (const { id, type } of client.events.list({ after: 815n })) console.log(id, type);
+   */
+  list({ after: start, limit = 100, ...options }: ListEventsOptions = {}): Listing<PetstoreEvent, bigint> {
+    return new Listing((after) => {
+      const query = [
+        ['limit', String(limit)],
+        ['after', after?.toString()],
+      ] as const;
+      return fetchPage(this.#transport, { path: '/events', query, accepts: isEvents, options }, readAfter);
+    }, start);
+  }
+
+  /**
+   * Streams events as they happen. The stream never ends by itself: leaving the loop closes the connection. A connection
+   * that ends, breaks or falls silent is replaced, however long that takes. Each event arrives exactly once. `onAnswer` is
+   * called for each connection.
+   * @throws PetstoreError for an error that is not transient; `events_expired` when events after `after` have been
+   *   deleted: read everything again, as {@link Events.lastId} shows
+   * @throws the reason of the signal when it is aborted
+   * @example for await (const { type, pet } of client.events.follow({ after })) console.log(type, pet?.name);
+   */
+  follow({ after, onBegin, ...options }: FollowEventsOptions = {}): AsyncIterable<PetstoreEvent> {
+    return follow(this.#transport, { path: '/events', after, onBegin, accepts: isEvent, options });
+  }
+
+  /**
+   * The id of the newest event, 0n if there is none: to read everything, and then follow the changes since.
+   * @example
+   * const after = await client.events.lastId();
+   * for await (const pet of client.pets.list()) show(pet);
+   * for await (const { petId, pet } of client.events.follow({ after })) if (petId !== undefined) show(pet);
+   */
+  async lastId(options: CallOptions = {}): Promise<bigint> {
+    return await findLastId(this.#transport, { path: '/events', options });
+  }
+}
+
+function readAfter(link: URLSearchParams): bigint | undefined {
+  return parseInt64(link.get('after') ?? '');
+}

@@ -1,0 +1,144 @@
+import type { components } from '../schema.gen.ts';
+import { type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
+import {
+  everyOf,
+  isArrayOf,
+  isEmptyBody,
+  isInteger,
+  isOneOf,
+  isShape,
+  isString,
+  type OrNewer,
+  optional,
+} from '../transport/shape.ts';
+import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+
+type KeyBody = components['schemas']['Key'];
+
+/** A named set of scopes. */
+export type Role = components['schemas']['Role'];
+/** What a key may do. */
+export type Scope = components['schemas']['Scope'];
+/** What has become of a key. Only one that is `active` opens anything. */
+export type KeyStatus = components['schemas']['KeyStatus'];
+
+/** An API key, without its secret. A newer server may have roles and scopes that are not in the lists. */
+export type Key = Omit<KeyBody, 'role' | 'scopes'> & { role?: OrNewer<Role>; scopes: OrNewer<Scope>[] };
+
+/** An API key with its new secret, which the service shows this once. */
+export type IssuedKey = Key & Pick<components['schemas']['IssuedKey'], 'secret'>;
+
+/** A key to make: with the scopes of a role, or with these scopes. `expiresAt` is a moment of RFC 3339. */
+export type NewKey = Omit<components['schemas']['NewKey'], 'role' | 'scopes'> &
+  ({ role: Role; scopes?: undefined } | { scopes: readonly Scope[]; role?: undefined });
+
+/** How a key gets a new secret. */
+export interface KeyRotation {
+  /**
+   * Seconds for which the secret before stays valid, at most 30 days; a day by default. 0 ends it at once.
+   * @example { graceSeconds: 3_600 }
+   */
+  graceSeconds?: number | undefined;
+}
+
+/** Every role there is. */
+export const roles = everyOf<Role>()(['reader', 'editor', 'monitor', 'admin']);
+
+/** Everything that a key may be allowed to do. */
+export const scopes = everyOf<Scope>()([
+  'pets:read',
+  'pets:write',
+  'orders:read',
+  'orders:write',
+  'events:read',
+  'webhooks:read',
+  'webhooks:write',
+  'metrics:read',
+  'keys:admin',
+]);
+
+/** Everything that can become of a key. */
+export const keyStatuses = everyOf<KeyStatus>()(['active', 'expired', 'revoked']);
+
+const members = {
+  id: isInteger,
+  name: isString,
+  role: optional(isString),
+  scopes: isArrayOf(isString),
+  hint: isString,
+  status: isOneOf(keyStatuses),
+  createdAt: isString,
+  expiresAt: optional(isString),
+  lastUsedAt: optional(isString),
+  revokedAt: optional(isString),
+};
+const isKey = isShape<Key>(members);
+const isKeys = isArrayOf(isKey);
+const isIssuedKey = isShape<IssuedKey>({ ...members, secret: isString });
+
+/** API keys. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+export class Keys {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Lists the keys by ascending id, also those that have expired or were revoked.
+   * @example for await (const { id, name, status } of client.keys.list()) console.log(id, name, status);
+   */
+  list(options: ListOptions = {}): Listing<Key> {
+    return listByCursor(this.#transport, { path: '/keys', accepts: isKeys }, options);
+  }
+
+  /**
+   * Reads one key.
+   * @throws PetstoreError `key_not_found`
+   */
+  async get(id: bigint, options: CallOptions = {}): Promise<Key> {
+    return (await this.#transport.send({ method: 'GET', path: `/keys/${id}`, accepts: isKey, options })).data;
+  }
+
+  /**
+   * Reads the client's own key: who it is, and what it may do.
+   * @example const { name, scopes } = await client.keys.self();
+   */
+  async self(options: CallOptions = {}): Promise<Key> {
+    return (await this.#transport.send({ method: 'GET', path: '/keys/self', accepts: isKey, options })).data;
+  }
+
+  /**
+   * Makes a key, which can have no scope that the client's own key lacks. Keep its secret: it is shown this once.
+   * @throws PetstoreError `insufficient_scope` when it would have a scope that the client's own key lacks
+   * @example const { id, secret } = await client.keys.create({ name: 'web site', role: 'reader' });
+   */
+  async create(newKey: NewKey, options: WriteOptions = {}): Promise<IssuedKey> {
+    const call = { method: 'POST', path: '/keys', body: newKey, accepts: isIssuedKey, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Gives a key a new secret. The one before stays valid for a time of grace.
+   * @throws PetstoreError `key_not_found`; `invalid_transition` when the key is not active any more;
+   *   `insufficient_scope` when it has a scope that the client's own key lacks. A key that rotates itself without a time
+   *   of grace gets `invalid_api_key` when an attempt that was left without an answer has done it.
+   * @example const { secret } = await client.keys.rotate(2n, { graceSeconds: 3_600 });
+   */
+  async rotate(id: bigint, rotation: KeyRotation = {}, options: WriteOptions = {}): Promise<IssuedKey> {
+    const path = `/keys/${id}/rotate`;
+    const call = { method: 'POST', path, body: rotation, accepts: isIssuedKey, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Ends a key for good; it stays in the list.
+   * @throws PetstoreError `key_not_found`; `last_admin_key` when no other active key may make keys;
+   *   `insufficient_scope` when it has a scope that the client's own key lacks
+   * @example await client.keys.revoke(2n);
+   */
+  async revoke(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
+    const call = { method: 'DELETE', path: `/keys/${id}`, accepts: isEmptyBody, ifMatch } as const;
+    await this.#transport.send({ ...call, options });
+  }
+}

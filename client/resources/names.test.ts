@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { decodeJson } from '../../src/http/request/decode.ts';
+import { NewPet } from '../../src/operations/schemas/pets.ts';
+import { findNameError } from './names.ts';
+
+const isTaken = (name: string) => decodeJson(NewPet, { name, categoryId: 3 }).ok;
+
+test('a text is a name where the service takes it as one', () => {
+  const character = fc.oneof(
+    { weight: 4, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
+    fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u0085', '\u2028', '\u200b', '\u202e', '\u2060', '\ufeff', '🐕', 'a'),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: character, maxLength: 6 }), (name) => {
+      expect([name, findNameError(name) === undefined]).toEqual([name, isTaken(name)]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('characters are counted as the service counts them, and each fault is told', () => {
+  for (const name of ['x'.repeat(255), '🐕'.repeat(255), ' Padmé ', '\u202eevil']) {
+    expect([findNameError(name), isTaken(name)]).toEqual([undefined, true]);
+  }
+  const faults = [
+    ['', 'is empty'],
+    [' \u00a0', 'is empty'],
+    ['x'.repeat(256), 'has 256 characters, and may have 255'],
+    ['🐕'.repeat(256), 'has 256 characters, and may have 255'],
+    ['two\nlines', 'has a line break'],
+    ['a\tb', 'has a character that cannot be seen, such as a tab'],
+    ['a\ud83d', 'has half of a character'],
+  ] as const;
+  for (const [name, fault] of faults) expect(findNameError(name)).toBe(fault);
+});

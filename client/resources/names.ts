@@ -1,0 +1,20 @@
+import { nameRule } from '../name-rule.gen.ts';
+
+const { minLength, maxLength, pattern } = nameRule;
+const allowed = new RegExp(pattern, 'u');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f\u007f-\u009f]/;
+
+/**
+ * What keeps a text from being the name of an animal or a category, in words that go on after "The name"; `undefined`
+ * for one that the service takes. Characters are code points.
+ */
+export function findNameError(text: string): string | undefined {
+  const length = text.length > maxLength ? [...text].length : text.length;
+  if (length < minLength || text.trim() === '') return 'is empty';
+  if (length > maxLength) return `has ${length} characters, and may have ${maxLength}`;
+  if (!text.isWellFormed()) return 'has half of a character';
+  if (allowed.test(text)) return undefined;
+  if (/[\r\n]/.test(text)) return 'has a line break';
+  return controls.test(text) ? 'has a character that cannot be seen, such as a tab' : 'has nothing that can be seen';
+}

@@ -1,0 +1,116 @@
+import type { components } from '../schema.gen.ts';
+import { countEntries, type Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
+import { everyOf, isArrayOf, isInteger, isOneOf, isShape, isString } from '../transport/shape.ts';
+import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+
+/** The promise of an animal to somebody. `createdAt` and `updatedAt` are moments of RFC 3339. */
+export type Order = components['schemas']['Order'];
+/** An order to place. */
+export type NewOrder = components['schemas']['NewOrder'];
+/** What has become of an order. */
+export type OrderStatus = components['schemas']['OrderStatus'];
+
+/** Everything that can become of an order. */
+export const orderStatuses = everyOf<OrderStatus>()(['placed', 'completed', 'cancelled']);
+
+const isOrder = isShape<Order>({
+  id: isInteger,
+  petId: isInteger,
+  status: isOneOf(orderStatuses),
+  createdAt: isString,
+  updatedAt: isString,
+});
+const isOrders = isArrayOf(isOrder);
+
+/** Which orders are counted. */
+export interface CountOrdersOptions extends CallOptions {
+  /**
+   * Only orders of which this has become.
+   * @example { status: 'placed' }
+   */
+  status?: OrderStatus | undefined;
+  /**
+   * Only orders of this animal.
+   * @example { petId: 42n }
+   */
+  petId?: bigint | undefined;
+}
+
+/** Which orders are listed, and how. */
+export interface ListOrdersOptions extends CountOrdersOptions, ListOptions {}
+
+/** Orders of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+export class Orders {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Lists orders by ascending id. The pages are requested one by one, as they are read.
+   * @example for await (const { id, petId } of client.orders.list({ status: 'placed' })) console.log(id, petId);
+   */
+  list({ status, petId, ...options }: ListOrdersOptions = {}): Listing<Order> {
+    const filters = filtersOf({ status, petId });
+    return listByCursor(this.#transport, { path: '/store/orders', filters, accepts: isOrders }, options);
+  }
+
+  /**
+   * Counts orders.
+   * @example const open = await client.orders.count({ status: 'placed' });
+   */
+  async count({ status, petId, ...options }: CountOrdersOptions = {}): Promise<number> {
+    const filters = filtersOf({ status, petId });
+    return await countEntries(this.#transport, { path: '/store/orders', filters, accepts: isOrders }, options);
+  }
+
+  /**
+   * Reads one order.
+   * @throws PetstoreError `order_not_found`
+   */
+  async get(id: bigint, options: CallOptions = {}): Promise<Order> {
+    const call = { method: 'GET', path: `/store/orders/${id}`, accepts: isOrder, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Places an order: the animal becomes pending. Of many who order it at the same moment one gets it.
+   * @throws PetstoreError `pet_not_found`; `pet_not_available` when it is promised or gone
+   * @example const { id } = await client.orders.place({ petId: 42n });
+   */
+  async place(newOrder: NewOrder, options: WriteOptions = {}): Promise<Order> {
+    const call = { method: 'POST', path: '/store/orders', body: newOrder, accepts: isOrder, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Completes an open order: the animal becomes sold. Gives the order as it is then.
+   * @throws PetstoreError `order_not_found`; `order_closed` when it is not open any more
+   * @example await client.orders.complete(7n);
+   */
+  complete(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Order> {
+    return this.#end(id, 'complete', options);
+  }
+
+  /**
+   * Cancels an open order: the animal becomes available again. Gives the order as it is then.
+   * @throws PetstoreError `order_not_found`; `order_closed` when it is not open any more
+   * @example await client.orders.cancel(7n);
+   */
+  cancel(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Order> {
+    return this.#end(id, 'cancel', options);
+  }
+
+  async #end(id: bigint, how: 'complete' | 'cancel', { ifMatch, ...options }: WriteOptions & ChangeOptions) {
+    const call = { method: 'POST', path: `/store/orders/${id}/${how}`, accepts: isOrder, ifMatch } as const;
+    return (await this.#transport.send({ ...call, options })).data;
+  }
+}
+
+function filtersOf({ status, petId }: Pick<CountOrdersOptions, 'status' | 'petId'>) {
+  return [
+    ['status', status],
+    ['petId', petId?.toString()],
+  ] as const;
+}

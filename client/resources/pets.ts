@@ -1,0 +1,138 @@
+import type { components } from '../schema.gen.ts';
+import { countEntries, Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
+import {
+  everyOf,
+  type Guard,
+  isArrayOf,
+  isEmptyBody,
+  isInteger,
+  isOneOf,
+  isShape,
+  isString,
+  optional,
+} from '../transport/shape.ts';
+import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+
+/** An animal. */
+export type Pet = components['schemas']['Pet'];
+/** An animal to add. */
+export type NewPet = components['schemas']['NewPet'];
+/** What is to change of an animal. */
+export type PetChanges = components['schemas']['PetChanges'];
+/** The availability of an animal. */
+export type PetStatus = components['schemas']['PetStatus'];
+
+/** Every availability there is. */
+export const petStatuses = everyOf<PetStatus>()(['available', 'pending', 'sold']);
+
+export const isPetStatus: Guard<PetStatus> = isOneOf(petStatuses);
+
+export const isPet = isShape<Pet>({
+  id: isInteger,
+  name: isString,
+  categoryId: isInteger,
+  status: optional(isPetStatus),
+});
+const isPets = isArrayOf(isPet);
+
+/** Which animals are counted. */
+export interface CountPetsOptions extends CallOptions {
+  /**
+   * Only animals with this availability.
+   * @example { status: 'available' }
+   */
+  status?: PetStatus | undefined;
+  /**
+   * Only animals of this category.
+   * @example { categoryId: 3n }
+   */
+  categoryId?: bigint | undefined;
+}
+
+/** Which animals are listed, and how. */
+export interface ListPetsOptions extends CountPetsOptions, ListOptions {
+  /**
+   * Only these animals, at most 100; those that do not exist are left out.
+   * @example { ids: [17n, 4711n] }
+   */
+  ids?: readonly bigint[] | undefined;
+}
+
+/** The animals of the catalogue. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+export class Pets {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Lists animals by ascending id. The pages are requested one by one, as they are read.
+   * @example for await (const pet of client.pets.list({ status: 'available' })) console.log(pet.name);
+   * @example const { items, next } = await client.pets.list({ limit: 20 }).page();
+   */
+  list({ status, categoryId, ids, ...options }: ListPetsOptions = {}): Listing<Pet> {
+    // Without any id the filter would vanish from the address, and every animal would come.
+    if (ids?.length === 0) return new Listing<Pet>(async () => ({ items: [], next: undefined }), undefined);
+    const filters = filtersOf({ status, categoryId, ids });
+    return listByCursor(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
+  }
+
+  /**
+   * Counts animals.
+   * @example const free = await client.pets.count({ status: 'available' });
+   */
+  async count({ status, categoryId, ...options }: CountPetsOptions = {}): Promise<number> {
+    const filters = filtersOf({ status, categoryId });
+    return await countEntries(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
+  }
+
+  /**
+   * Adds an animal. When this resolves, the animal is on the server's disk.
+   * @example const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
+   */
+  async create(newPet: NewPet, options: WriteOptions = {}): Promise<Pet> {
+    const call = { method: 'POST', path: '/pets', body: newPet, accepts: isPet, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Changes what is named of an animal, and gives it as it is then. Repeated, the call has the same effect.
+   * @throws PetstoreError `invalid_transition` when it cannot get this status from the one it has; `pet_has_open_order`
+   *   when an open order holds its status
+   * @example await client.pets.update(17n, { status: 'sold' });
+   */
+  async update(id: bigint, changes: PetChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Pet> {
+    const call = { method: 'PATCH', path: `/pets/${id}`, body: changes, accepts: isPet, ifMatch } as const;
+    return (await this.#transport.send({ ...call, options })).data;
+  }
+
+  /**
+   * Removes an animal for good.
+   * @throws PetstoreError `pet_not_found` when it is not there; also when an attempt that was left without an answer has
+   *   removed it; `pet_has_open_order`
+   * @example await client.pets.remove(17n);
+   */
+  async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
+    const call = { method: 'DELETE', path: `/pets/${id}`, accepts: isEmptyBody, ifMatch } as const;
+    await this.#transport.send({ ...call, options });
+  }
+
+  /**
+   * Reads one animal.
+   * @deprecated The operation is removed on 5 December 2030. Use `list({ ids: [id] })`.
+   */
+  async get(id: bigint, options: CallOptions = {}): Promise<Pet> {
+    return (await this.#transport.send({ method: 'GET', path: `/pets/${id}`, accepts: isPet, options })).data;
+  }
+}
+
+type Filters = Pick<ListPetsOptions, 'status' | 'categoryId' | 'ids'>;
+
+function filtersOf({ status, categoryId, ids = [] }: Filters): [name: string, value: string | undefined][] {
+  return [
+    ['status', status],
+    ['categoryId', categoryId?.toString()],
+    ...ids.map((id): [string, string] => ['id', String(id)]),
+  ];
+}

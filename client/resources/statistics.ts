@@ -1,0 +1,54 @@
+import type { components } from '../schema.gen.ts';
+import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
+import type { CallOptions, Transport } from '../transport/transport.ts';
+
+/** What happened to animals in one period. */
+export type PeriodStatistics = components['schemas']['Statistics'][number];
+/** The same in one category. */
+export type CategoryStatistics = NonNullable<PeriodStatistics['categories']>[number];
+
+const counts = { added: isInteger, adopted: isInteger, returned: isInteger, removed: isInteger };
+const isCategoryStatistics = isShape<CategoryStatistics>({ categoryId: isInteger, ...counts });
+const isStatistics = isArrayOf(
+  isShape<PeriodStatistics>({ start: isString, ...counts, categories: optional(isArrayOf(isCategoryStatistics)) }),
+);
+
+/** Which periods are returned. Days are in UTC, such as `2026-11-01`. */
+export interface StatisticsOptions extends CallOptions {
+  /** The first day; by default 30 days, 26 weeks or 12 months before the end. Only whole periods are returned. */
+  from?: string | undefined;
+  /** The day after the last one; by default tomorrow. */
+  to?: string | undefined;
+  /** By default `day`. Weeks begin on Monday. */
+  by?: components['schemas']['StatisticsPeriod'] | undefined;
+  /** Only animals of this category. */
+  categoryId?: bigint | undefined;
+  /** Adds the counts of each category in which something happened. */
+  groupBy?: 'category' | undefined;
+}
+
+/** What happened to animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+export class Statistics {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Counts what happened in each period, in their order, with zeros where nothing did.
+   * @throws PetstoreError `invalid_parameter` for a day that does not exist, and for more than 1,000 periods
+   * @example const [november] = await client.statistics.get({ from: '2026-11-01', to: '2026-12-01', by: 'month' });
+   */
+  async get({ from, to, by, categoryId, groupBy, ...options }: StatisticsOptions = {}): Promise<PeriodStatistics[]> {
+    const query = [
+      ['from', from],
+      ['to', to],
+      ['by', by],
+      ['categoryId', categoryId?.toString()],
+      ['groupBy', groupBy],
+    ] as const;
+    const call = { method: 'GET', path: '/store/statistics', query, accepts: isStatistics, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+}

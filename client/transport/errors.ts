@@ -1,0 +1,90 @@
+import type { components } from '../schema.gen.ts';
+import { type Guard, isInteger, isShape, isString, type OrNewer } from './shape.ts';
+
+type ErrorBody = components['schemas']['Error'];
+
+/** The codes that the service publishes. */
+export type ErrorCode = ErrorBody['code'];
+
+/** One validation error. */
+export interface Fault {
+  /**
+   * Where: a JSON Pointer into the body as a URI fragment, such as `#/scopes/0` (RFC 6901, section 6), or `?` and the name
+   * of a query parameter.
+   */
+  pointer: string;
+  /** What is expected. */
+  detail: string;
+}
+
+/** The details of an error response. */
+export interface PetstoreErrorDetails {
+  code: PetstoreError['code'];
+  status: number;
+  requestId?: string | undefined;
+  retryAfterMs?: number | undefined;
+  faults?: readonly Fault[] | undefined;
+}
+
+/** The server answered with an error. */
+export class PetstoreError extends Error {
+  override readonly name = 'PetstoreError';
+  /**
+   * The machine-readable error code. `unexpected_response` comes from the SDK itself: the response is not from this
+   * service, such as the page of a proxy. A newer server may send codes that are not in the list.
+   */
+  readonly code: OrNewer<ErrorCode | 'unexpected_response'>;
+  /** The HTTP status of the response. */
+  readonly status: number;
+  /** The `X-Request-Id` of the response, under which the operator finds the request in the log. */
+  readonly requestId: string | undefined;
+  /** Milliseconds to wait before the call is repeated, if the server sent `Retry-After`. */
+  readonly retryAfterMs: number | undefined;
+  /** All validation errors of the call, if the server sent them. */
+  readonly faults: readonly Fault[];
+
+  constructor(message: string, { code, status, requestId, retryAfterMs, faults = [] }: PetstoreErrorDetails) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
+    this.faults = faults;
+  }
+}
+
+/**
+ * There was no complete response: the server could not be reached, the connection broke, or the call timed out. A call
+ * that only reads has changed nothing; a write may have been carried out. Repeat a write with the same `idempotencyKey`:
+ * it is then carried out once, whether or not the first attempt succeeded.
+ */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+  /** The idempotency key of the call, also when the SDK generated it. */
+  readonly idempotencyKey: string | undefined;
+
+  constructor(message: string, options: { cause: unknown; idempotencyKey?: string | undefined }) {
+    super(message, { cause: options.cause });
+    this.idempotencyKey = options.idempotencyKey;
+  }
+}
+
+/** An Error object whose `code` may be newer than this SDK. */
+export const isErrorBody: Guard<{ code: string; message: string; status: bigint }> = isShape<
+  Omit<ErrorBody, 'code'> & { code: string }
+>({ code: isString, message: isString, status: isInteger });
+
+/** The same as problem details (RFC 9457). */
+export const isProblem: Guard<{ code: string; detail: string; status: bigint }> = isShape({
+  code: isString,
+  detail: isString,
+  status: isInteger,
+});
+
+const isFault: Guard<Fault> = isShape({ pointer: isString, detail: isString });
+
+/** The validation errors in problem details. */
+export function readFaults(problem: object): readonly Fault[] {
+  const errors: unknown = 'errors' in problem ? problem.errors : undefined;
+  return Array.isArray(errors) ? errors.filter(isFault) : [];
+}

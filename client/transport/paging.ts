@@ -1,0 +1,108 @@
+import { findLink } from './link.ts';
+import { unexpectedResponse } from './response.ts';
+import type { Guard } from './shape.ts';
+import type { Call, CallOptions, Transport } from './transport.ts';
+
+/** One page of a list. */
+export interface Page<Item, Position = string> {
+  readonly items: readonly Item[];
+  /** Where the page after this one begins, for the option `cursor` (of events: `after`); `undefined` on the last page. */
+  readonly next: Position | undefined;
+}
+
+/** How a list is read. */
+export interface ListOptions extends CallOptions {
+  /**
+   * Entries in one page, 1 to 100; 100 by default, for the fewest requests.
+   * @example { limit: 20 }
+   */
+  limit?: number | undefined;
+  /**
+   * Begins at this page: the `next` of an earlier one, with the same filters.
+   * @example { cursor: page.next }
+   */
+  cursor?: string | undefined;
+}
+
+type FetchPage<Item, Position> = (position: Position | undefined) => Promise<Page<Item, Position>>;
+
+/** A list that may have many pages. Nothing is requested before it is read. */
+export class Listing<Item, Position = string> implements AsyncIterable<Item> {
+  readonly #fetchPage: FetchPage<Item, Position>;
+  readonly #start: Position | undefined;
+
+  constructor(fetchPage: FetchPage<Item, Position>, start: Position | undefined) {
+    this.#fetchPage = fetchPage;
+    this.#start = start;
+  }
+
+  /** Fetches one page: the first one, or that at which the list was told to begin. */
+  page(): Promise<Page<Item, Position>> {
+    return this.#fetchPage(this.#start);
+  }
+
+  /** Walks all pages from here to the last. */
+  async *pages(): AsyncGenerator<Page<Item, Position>, void, undefined> {
+    let position = this.#start;
+    do {
+      const page: Page<Item, Position> = await this.#fetchPage(position);
+      yield page;
+      position = page.next;
+    } while (position !== undefined);
+  }
+
+  /** Walks all entries of all pages. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* page.items;
+  }
+}
+
+/** What is listed. */
+interface ListCall<Item> {
+  path: string;
+  filters?: Call<Item[]>['query'];
+  accepts: Guard<Item[]>;
+}
+
+/** A list whose pages begin at cursors. */
+export function listByCursor<Item>(
+  transport: Transport,
+  { path, filters = [], accepts }: ListCall<Item>,
+  { limit = 100, cursor: start, ...options }: ListOptions,
+): Listing<Item> {
+  return new Listing((cursor) => {
+    const query = [['limit', String(limit)], ...filters, ['cursor', cursor]] as const;
+    return fetchPage(transport, { path, query, accepts, options }, (link) => link.get('cursor') ?? undefined);
+  }, start);
+}
+
+/** How many entries a list has in all of its pages. @throws PetstoreError `unexpected_response` when it is not told */
+export async function countEntries<Item>(
+  transport: Transport,
+  { path, filters = [], accepts }: ListCall<Item>,
+  options: CallOptions,
+): Promise<number> {
+  const query = [['limit', '1'], ...filters] as const;
+  const headers = { Prefer: 'count=exact' };
+  const answer = await transport.send({ method: 'GET', path, query, headers, accepts, options });
+  const total = answer.headers.get('X-Total-Count') ?? '';
+  if (/^\d+$/.test(total)) return Number(total);
+  throw unexpectedResponse(answer, 'The answer carries no X-Total-Count.');
+}
+
+/**
+ * Requests one page. Of the link to the next page only its position is taken, which `read` finds in the query: the
+ * address may be another one than that by which this client reaches the server, and the API key goes nowhere else.
+ */
+export async function fetchPage<Item, Position>(
+  transport: Transport,
+  call: Omit<Call<Item[]>, 'method' | 'body'>,
+  read: (link: URLSearchParams) => Position | undefined,
+): Promise<Page<Item, Position>> {
+  const answer = await transport.send({ ...call, method: 'GET' });
+  const link = findLink(answer.headers.get('Link'), 'next');
+  if (link === undefined) return { items: answer.data, next: undefined };
+  const next = read(new URLSearchParams(link.slice(link.indexOf('?') + 1)));
+  if (next === undefined) throw unexpectedResponse(answer, 'The link to the next page does not tell where it begins.');
+  return { items: answer.data, next };
+}

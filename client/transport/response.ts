@@ -1,0 +1,72 @@
+import { type Fault, isErrorBody, isProblem, PetstoreError, readFaults } from './errors.ts';
+import { parseJson } from './json.ts';
+import { parseRetryAfterMs } from './retry.ts';
+import type { Guard } from './shape.ts';
+
+/** The status and headers of a response. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+}
+
+/** The body of a successful response. @throws PetstoreError for an error response, and for one of another service */
+export function readResponse<Data>(response: Response, text: string, accepts: Guard<Data>): Data {
+  if (!response.ok) throw errorOf(response, text);
+  return readData(response, text, accepts);
+}
+
+/** A value out of a successful response. @throws PetstoreError when it has another shape than expected */
+export function readData<Data>(answer: Answer, text: string, accepts: Guard<Data>): Data {
+  const data = text === '' ? undefined : parseOrUndefined(text);
+  if (accepts(data)) return data;
+  throw unexpectedResponse(answer, `The answer (${answer.status}) has not the form that this service gives it.`);
+}
+
+/**
+ * The body of a successful response that is a stream.
+ * @throws PetstoreError for an error response, and for one of another media type
+ */
+export function readStreamResponse(response: Response, text: string, mediaType: string): ReadableStream<Uint8Array> {
+  if (!response.ok) throw errorOf(response, text);
+  const { status, headers, body } = response;
+  const [type = ''] = (headers.get('Content-Type') ?? '').split(';');
+  if (body !== null && type.trim().toLowerCase() === mediaType) return body;
+  body?.cancel().catch(() => {});
+  throw unexpectedResponse(response, `The answer (${status}) is not ${mediaType}, which was asked for.`);
+}
+
+/** The error in a response body; `undefined` when the response is not from this service. */
+export function parseErrorBody(text: string): { code: string; message: string; faults: readonly Fault[] } | undefined {
+  const body = parseOrUndefined(text);
+  if (isProblem(body)) return { code: body.code, message: body.detail, faults: readFaults(body) };
+  return isErrorBody(body) ? { ...body, faults: [] } : undefined;
+}
+
+/** The error for a response that is not from this service. */
+export function unexpectedResponse({ status, headers }: Answer, what: string): PetstoreError {
+  const requestId = headers.get('X-Request-Id') ?? undefined;
+  return new PetstoreError(what, { code: 'unexpected_response', status, requestId });
+}
+
+function errorOf(response: Response, text: string): PetstoreError {
+  const { status, headers } = response;
+  const body = parseErrorBody(text);
+  const requestId = headers.get('X-Request-Id') ?? undefined;
+  const retryAfter = headers.get('Retry-After');
+  const retryAfterMs = retryAfter === null ? undefined : parseRetryAfterMs(retryAfter, Date.now());
+  if (body !== undefined) return new PetstoreError(body.message, { ...body, status, requestId, retryAfterMs });
+  if (status < 400) {
+    // A browser shows nothing of a redirect: its status is 0 there and the header is hidden.
+    const target = headers.get('Location') ?? 'another address';
+    return unexpectedResponse(response, `The server redirects to ${target}. Use the address of the service itself.`);
+  }
+  return unexpectedResponse(response, `The answer (${status}) is not one of this service. Is the address right?`);
+}
+
+function parseOrUndefined(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { NoAnswerError } from './errors.ts';
+import { parseErrorBody } from './response.ts';
+import { isTransientStatus, longestRetryAfterMs, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
+
+/** The part of the standard `fetch` that the SDK uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** How long transient errors are retried. */
+export type RetryPolicy =
+  | { kind: 'attempts'; retries: number }
+  /** Counted from the first failure; delays that the server asks for are added. */
+  | { kind: 'time'; retryForMs: number }
+  | { kind: 'endless' };
+
+export interface SendSettings {
+  fetch: Fetch;
+  /** Of one attempt. */
+  timeoutMs: number;
+  retryPolicy: RetryPolicy;
+}
+
+/** A request that can be sent any number of times. */
+export interface PreparedRequest {
+  url: string;
+  init: RequestInit;
+  idempotencyKey: string | undefined;
+  /** Whether the body of a successful response is a stream, which the caller reads. */
+  isStream: boolean;
+  signal: AbortSignal | undefined;
+}
+
+/** A response with its body as text; the text of a stream is empty. */
+export interface SentResponse {
+  response: Response;
+  text: string;
+}
+
+type Attempt = ({ kind: 'answer' } & SentResponse) | { kind: 'no-answer'; cause: unknown };
+
+/**
+ * Sends a request until its outcome is not a transient error, or the retry policy is exhausted.
+ * @throws NoAnswerError when the last attempt got no response
+ */
+export async function sendWithRetry(settings: SendSettings, request: PreparedRequest): Promise<SentResponse> {
+  const { retryPolicy } = settings;
+  let failingSinceMs: number | undefined;
+  let serverDelaysMs = 0;
+  for (let attempt = 0; ; attempt += 1) {
+    const result = await attemptOnce(settings, request);
+    const serverDelayMs = result.kind === 'answer' ? transientDelayMs(result.response, result.text) : 0;
+    const retryAfterMs = retryPolicy.kind === 'endless' ? cap(serverDelayMs) : serverDelayMs;
+    failingSinceMs ??= performance.now();
+    const failingForMs = performance.now() - failingSinceMs - serverDelaysMs;
+    if (
+      mayRepeat(retryPolicy, attempt, failingForMs) &&
+      retryAfterMs !== undefined &&
+      retryAfterMs <= longestRetryAfterMs
+    ) {
+      serverDelaysMs += retryAfterMs;
+      await wait(retryDelayMs(attempt, retryAfterMs, Math.random()), request.signal);
+    } else if (result.kind === 'answer') return result;
+    else throw noAnswer(request, attempt + 1, result.cause);
+  }
+}
+
+function mayRepeat(retryPolicy: RetryPolicy, attempt: number, failingForMs: number): boolean {
+  switch (retryPolicy.kind) {
+    case 'attempts':
+      return attempt < retryPolicy.retries;
+    case 'time':
+      return failingForMs < retryPolicy.retryForMs;
+    case 'endless':
+      return true;
+  }
+}
+
+function cap(retryAfterMs: number | undefined): number | undefined {
+  return retryAfterMs === undefined ? undefined : Math.min(retryAfterMs, longestRetryAfterMs);
+}
+
+/** The timeout covers the body, too, unless it is a stream: a server can stall in the middle of it. */
+async function attemptOnce({ fetch, timeoutMs }: SendSettings, request: PreparedRequest): Promise<Attempt> {
+  const { url, init, isStream, signal } = request;
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const giveUp = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal });
+    return { kind: 'answer', response, text: isStream && response.ok ? '' : await response.text() };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    return { kind: 'no-answer', cause };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** The delay that a transient error response asks for; `undefined` for any other response. */
+function transientDelayMs({ ok, status, headers }: Response, text: string): number | undefined {
+  if (ok) return undefined;
+  const body = parseErrorBody(text);
+  if (!isTransientStatus(status, body?.code ?? '')) return undefined;
+  return parseRetryAfterMs(headers.get('Retry-After'), Date.now());
+}
+
+function noAnswer({ url, init, idempotencyKey }: PreparedRequest, attempts: number, cause: unknown): NoAnswerError {
+  const assume = describeEffect(init.method, idempotencyKey);
+  const { origin, pathname } = new URL(url);
+  const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  const what = `No answer to ${init.method} ${origin}${pathname} after ${times} (${rootMessage(cause)}).`;
+  return new NoAnswerError(`${what} ${assume}`, { cause, idempotencyKey });
+}
+
+function describeEffect(method: string | undefined, idempotencyKey: string | undefined): string {
+  if (method === 'GET') return 'The call only reads: nothing was changed by it.';
+  if (idempotencyKey === undefined) return 'The call may have been carried out, and can be repeated.';
+  return `The call may have been carried out; repeated with the idempotencyKey ${idempotencyKey} it is carried out once.`;
+}
+
+/** The message of the innermost cause: on Node.js the outer one only says that the fetch failed. */
+function rootMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
+}

@@ -1,0 +1,49 @@
+/** A word of a list that may be longer on a newer server. */
+export type OrNewer<Word extends string> = Word | (string & Record<never, never>);
+
+/** Tells whether a value that came from outside is a `Value`. */
+export type Guard<Value> = (value: unknown) => value is Value;
+
+/** One guard for each member; a member that may be missing takes {@link optional}. */
+type Members<Value> = {
+  [Name in keyof Value]-?: Record<never, never> extends Pick<Value, Name>
+    ? Guard<Value[Name] | undefined>
+    : Guard<Value[Name]>;
+};
+
+export const isString: Guard<string> = (value) => typeof value === 'string';
+
+/** What an answer without a body has. */
+export const isEmptyBody: Guard<undefined> = (value) => value === undefined;
+
+export const isInteger: Guard<bigint> = (value) => typeof value === 'bigint';
+
+export function optional<Value>(guard: Guard<Value>): Guard<Value | undefined> {
+  return (value): value is Value | undefined => value === undefined || guard(value);
+}
+
+export function isOneOf<Value>(values: readonly Value[]): Guard<Value> {
+  const known = new Set<unknown>(values);
+  return (value): value is Value => known.has(value);
+}
+
+export function isArrayOf<Item>(guard: Guard<Item>): Guard<Item[]> {
+  return (value): value is Item[] => Array.isArray(value) && value.every((item) => guard(item));
+}
+
+/** Guards an object by its members. Members beyond these are let through: a newer server may send more. */
+export function isShape<Value extends object>(members: Members<Value>): Guard<Value> {
+  const guards = Object.entries<Guard<unknown>>(members);
+  return (value): value is Value => isRecord(value) && guards.every(([name, guard]) => guard(value[name]));
+}
+
+/** A list that holds every member of a union; one that is forgotten does not compile. */
+export function everyOf<Union>() {
+  return <const List extends readonly Union[]>(
+    list: List & ([Union] extends [List[number]] ? unknown : { missing: Exclude<Union, List[number]> }),
+  ): List => list;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,240 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { type ClientOptions, createClient, NoAnswerError, PetstoreError } from '../index.ts';
+
+const pet = '{"id":1,"name":"Frank","categoryId":3,"status":"sold"}';
+const frank = { id: 1n, name: 'Frank', categoryId: 3n, status: 'sold' } as const;
+
+interface Received {
+  method: string;
+  url: string;
+  headers: Headers;
+}
+
+let stopServer = async () => {};
+afterEach(() => stopServer());
+
+/** A server that gives one answer after the other, the last one for ever, and a client of it. */
+function script(answers: readonly (() => Response | Promise<Response>)[], options: Partial<ClientOptions> = {}) {
+  const received: Received[] = [];
+  const server = Bun.serve({
+    port: 0,
+    fetch: ({ method, url, headers }) => {
+      received.push({ method, url, headers });
+      return answers[Math.min(received.length, answers.length) - 1]?.() ?? new Response(null, { status: 500 });
+    },
+  });
+  stopServer = () => server.stop(true);
+  const client = createClient({ baseUrl: server.url.href, apiKey: 'secret', ...options });
+  return { client, received, url: server.url };
+}
+
+function answer(status: number, body: string, headers: Record<string, string> = {}) {
+  return () => new Response(body, { status, headers });
+}
+
+function refusal(status: number, code: string, headers: Record<string, string> = {}) {
+  return answer(status, JSON.stringify({ code, message: 'No.', status }), { 'X-Request-Id': 'r1', ...headers });
+}
+
+/** The headers come, the body breaks off. */
+function brokenOff() {
+  const body = new ReadableStream({ start: (controller) => controller.error() });
+  return new Response(body, { status: 201 });
+}
+
+describe('a refusal', () => {
+  test('is an error with the code, the status, the message and the request id of the answer', async () => {
+    const { client, received } = script([refusal(404, 'pet_not_found')]);
+    const error = await client.pets.get(1n).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(PetstoreError);
+    expect(error).toMatchObject({ code: 'pet_not_found', status: 404, message: 'No.', requestId: 'r1' });
+    expect(received).toHaveLength(1);
+  });
+
+  test('tells how long the server asks to wait, where it does', async () => {
+    const limited = script([refusal(429, 'rate_limited', { 'Retry-After': '61' })], { retries: 0 });
+    await expect(limited.client.pets.count()).rejects.toMatchObject({ status: 429, retryAfterMs: 61_000 });
+    const { client } = script([refusal(404, 'pet_not_found')]);
+    await expect(client.pets.count()).rejects.toMatchObject({ status: 404, retryAfterMs: undefined });
+  });
+
+  test('with a code that is newer than the SDK keeps its code', async () => {
+    const { client } = script([refusal(409, 'pet_is_asleep')]);
+    await expect(client.pets.count()).rejects.toMatchObject({ code: 'pet_is_asleep', status: 409 });
+  });
+
+  test('that something else than the service gives is told apart', async () => {
+    const { client } = script([answer(404, '<h1>nginx</h1>')]);
+    await expect(client.pets.count()).rejects.toMatchObject({ code: 'unexpected_response', status: 404 });
+  });
+});
+
+test('an answer in another form than the service gives is not taken for an animal', async () => {
+  for (const body of ['<h1>Welcome</h1>', '', '{}', '{"id":1.5,"name":"a","categoryId":1}']) {
+    const { client } = script([answer(200, body)]);
+    await expect(client.pets.get(1n)).rejects.toMatchObject({ code: 'unexpected_response', status: 200 });
+    await stopServer();
+  }
+});
+
+test('a redirect is not followed, because it would carry the key elsewhere', async () => {
+  const { client, received } = script([answer(307, '', { Location: 'https://elsewhere.example/v1/pets' })]);
+  await expect(client.pets.create(frank)).rejects.toThrow('redirects to https://elsewhere.example/v1/pets');
+  expect(received).toHaveLength(1);
+});
+
+describe('failures of the moment', () => {
+  const failures = [
+    refusal(429, 'rate_limited', { 'Retry-After': '0' }),
+    refusal(503, 'overloaded'),
+    refusal(409, 'idempotency_in_progress'),
+    refusal(408, 'request_timeout'),
+    answer(502, 'Bad gateway'),
+  ];
+
+  test('are tried again, a POST with the same Idempotency-Key each time', async () => {
+    const { client, received } = script([...failures, answer(201, pet)], { retries: 5 });
+    expect(await client.pets.create({ name: 'Frank', categoryId: 3n })).toEqual(frank);
+    const keys = received.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(6);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/);
+  });
+
+  test('become the error when the attempts are used up', async () => {
+    const { client, received } = script(failures, { retries: 2 });
+    await expect(client.pets.create(frank)).rejects.toMatchObject({ code: 'idempotency_in_progress' });
+    expect(received).toHaveLength(3);
+  });
+
+  test('are tried again until retryForMs is over, however many attempts that are', async () => {
+    const outage = Array.from({ length: 5 }, () => refusal(503, 'overloaded'));
+    const patient = script([...outage, answer(200, pet)], { retries: 0, retryForMs: 20_000 });
+    expect(await patient.client.pets.get(1n)).toEqual(frank);
+    expect(patient.received).toHaveLength(6);
+    await stopServer();
+    const { client } = script([refusal(503, 'overloaded')], { retries: 1_000, retryForMs: 300 });
+    const startedAt = performance.now();
+    await expect(client.pets.get(1n)).rejects.toMatchObject({ code: 'overloaded' });
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
+  }, 20_000);
+
+  test('that ask for a pause do not shorten retryForMs by it', async () => {
+    const pause = refusal(429, 'rate_limited', { 'Retry-After': '1' });
+    const { client } = script([pause, pause, answer(200, pet)], { retryForMs: 900 });
+    expect(await client.pets.get(1n)).toEqual(frank);
+  });
+
+  test('are waited for as long as Retry-After says', async () => {
+    const { client } = script([refusal(503, 'overloaded', { 'Retry-After': '1' }), answer(200, pet)]);
+    const startedAt = performance.now();
+    await client.pets.get(1n);
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
+  });
+
+  test('that ask for more than a minute are given back at once', async () => {
+    const { client, received } = script([refusal(429, 'rate_limited', { 'Retry-After': '61' })]);
+    await expect(client.pets.count()).rejects.toMatchObject({ code: 'rate_limited' });
+    expect(received).toHaveLength(1);
+  });
+
+  test('are not tried again for a refusal that stays', async () => {
+    const { client, received } = script([refusal(409, 'invalid_transition'), answer(201, pet)]);
+    await expect(client.pets.create(frank)).rejects.toMatchObject({ code: 'invalid_transition' });
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe('no answer', () => {
+  test('is tried again when the connection breaks, and the answer then counts', async () => {
+    const { client, received } = script([brokenOff, brokenOff, answer(201, pet)]);
+    expect(await client.pets.create(frank)).toEqual(frank);
+    expect(received).toHaveLength(3);
+  });
+
+  test('to a write is an error that names the key under which it may be repeated', async () => {
+    const { client } = script([brokenOff], { retries: 1 });
+    const error = await client.pets.create(frank, { idempotencyKey: 'intake-7' }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NoAnswerError);
+    expect(error).toMatchObject({ idempotencyKey: 'intake-7' });
+    expect(String(error)).toContain('after 2 attempts');
+    expect(String(error)).toContain('may have been carried out; repeated with the idempotencyKey intake-7');
+  });
+
+  test('to a read is an error that says that nothing was changed', async () => {
+    const { client, url } = script([brokenOff], { retries: 0 });
+    const failure = client.pets.count({ status: 'sold' });
+    await expect(failure).rejects.toBeInstanceOf(NoAnswerError);
+    await expect(failure).rejects.toThrow(`No answer to GET ${url.origin}/v1/pets after 1 attempt`);
+    await expect(failure).rejects.toThrow('nothing was changed');
+  });
+
+  test('comes of an attempt that takes longer than timeoutMs, also when only its body does', async () => {
+    const bytes = new TextEncoder().encode('[');
+    const pull = async (body: ReadableStreamDefaultController<Uint8Array>) => {
+      body.enqueue(bytes);
+      await Bun.sleep(60_000);
+    };
+    const endless = () => new Response(new ReadableStream({ pull }));
+    for (const slow of [() => Bun.sleep(60_000).then(() => new Response()), endless]) {
+      const { client } = script([slow], { retries: 0, timeoutMs: 50 });
+      await expect(client.pets.count()).rejects.toThrow('no answer within 50 ms');
+      await stopServer();
+    }
+  });
+});
+
+describe('a signal', () => {
+  test('ends a call under way with its own reason, and no further attempt is made', async () => {
+    const controller = new AbortController();
+    const leave = () => {
+      controller.abort(new Error('the page was left'));
+      return Bun.sleep(60_000).then(() => new Response());
+    };
+    const { client, received } = script([leave]);
+    await expect(client.pets.count({ signal: controller.signal })).rejects.toThrow('the page was left');
+    expect(received).toHaveLength(1);
+  });
+
+  test('ends the wait between two attempts', async () => {
+    const { client } = script([refusal(503, 'overloaded', { 'Retry-After': '60' })]);
+    await expect(client.pets.count({ signal: AbortSignal.timeout(20) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+
+  test('that was given before keeps the call from being made', async () => {
+    const { client, received } = script([answer(200, '[]')]);
+    await expect(client.pets.count({ signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
+    expect(received).toHaveLength(0);
+  });
+});
+
+test('the status and the headers of an answer can be seen', async () => {
+  const { client } = script([answer(201, pet, { 'Idempotency-Replayed': 'true' })]);
+  const seen: unknown[] = [];
+  const onAnswer = ({ status, headers }: { status: number; headers: Headers }) =>
+    seen.push(status, headers.get('Idempotency-Replayed'));
+  await client.pets.create(frank, { onAnswer });
+  expect(seen).toEqual([201, 'true']);
+});
+
+test('the key is sent as a bearer token, an idempotency key as a quoted string', async () => {
+  const { client, received } = script([answer(201, pet)]);
+  await client.pets.create(frank, { idempotencyKey: 'a "b" \\' });
+  expect(received[0]?.headers.get('Authorization')).toBe('Bearer secret');
+  expect(received[0]?.headers.get('Idempotency-Key')).toBe('"a \\"b\\" \\\\"');
+  expect(received[0]?.headers.get('Content-Type')).toBe('application/json');
+});
+
+test('options that cannot be used are refused before anything is sent', async () => {
+  expect(() => createClient({ baseUrl: 'pets.example.org', apiKey: 'secret' })).toThrow(TypeError);
+  for (const apiKey of ['', 'two words', 'line\nbreak', 'naïve']) {
+    expect(() => createClient({ baseUrl: 'https://a.example', apiKey })).toThrow('apiKey must be');
+  }
+  const { client, received } = script([answer(201, pet)]);
+  for (const idempotencyKey of ['', 'ä', 'x'.repeat(256)]) {
+    await expect(client.pets.create(frank, { idempotencyKey })).rejects.toThrow('idempotencyKey must be');
+  }
+  expect(received).toHaveLength(0);
+});

@@ -1,0 +1,137 @@
+import { idempotencyKeyHeader, randomIdempotencyKey } from './idempotency-key.ts';
+import { stringifyJson } from './json.ts';
+import { type Answer, readResponse, readStreamResponse } from './response.ts';
+import { type PreparedRequest, type SendSettings, sendWithRetry } from './send-with-retry.ts';
+import type { Guard } from './shape.ts';
+
+/** Options of every call. */
+export interface CallOptions {
+  /**
+   * Cancels the call and its retries. A write may still have been carried out.
+   * @example { signal: AbortSignal.timeout(5_000) }
+   */
+  signal?: AbortSignal | undefined;
+  /**
+   * Called with the status and headers of each successful response.
+   * @example { onAnswer: ({ headers }) => console.log(headers.get('ETag')) }
+   */
+  onAnswer?: ((answer: Answer) => void) | undefined;
+}
+
+/** Options of every call that creates something. */
+export interface WriteOptions extends CallOptions {
+  /**
+   * The idempotency key: the server carries the call out once, however often it is sent with this key within 24 hours. 1
+   * to 255 printable ASCII characters. By default each call gets a random key; pass your own when another run of the
+   * program may repeat the call.
+   * @example { idempotencyKey: `intake-${form.number}` }
+   */
+  idempotencyKey?: string | undefined;
+}
+
+/** Options of every call that changes one resource. */
+export interface ChangeOptions extends CallOptions {
+  /**
+   * The ETag of the resource from an earlier response: the change is made only if the resource is still the same, and
+   * fails with the code `precondition_failed` otherwise. After an attempt without a response, that code can also mean
+   * that this attempt made the change.
+   * @example { ifMatch: headers.get('ETag') ?? '*' }
+   */
+  ifMatch?: string | undefined;
+}
+
+/** What every call of the interface consists of. */
+interface AnyCall {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the interface's address, beginning with a slash. */
+  path: string;
+  query?: readonly (readonly [name: string, value: string | undefined])[];
+  headers?: Readonly<Record<string, string>>;
+  ifMatch?: string | undefined;
+  /** The value to send as JSON. */
+  body?: unknown;
+  options?: WriteOptions | undefined;
+}
+
+/** One call of the interface. */
+export interface Call<Data> extends AnyCall {
+  /** Whether the response body has the expected shape. */
+  accepts: Guard<Data>;
+}
+
+/** A call whose response is a stream. */
+export interface StreamCall extends AnyCall {
+  method: 'GET';
+  /** The media type of the response. */
+  mediaType: string;
+  /** Whether transient errors are retried without limit. */
+  isEndless: boolean;
+}
+
+/** A response that is a stream. The caller must cancel the body to close the connection. */
+export interface OpenResponse extends Answer {
+  body: ReadableStream<Uint8Array>;
+}
+
+/** Sends the calls of the resources. */
+export interface Transport {
+  /**
+   * Makes one call, with retries.
+   * @throws PetstoreError for an error response, and for a response of another shape than expected
+   * @throws NoAnswerError when there is no response
+   */
+  send<Data>(call: Call<Data>): Promise<Answer & { data: Data }>;
+  /**
+   * Makes a call, and returns the response as soon as it begins.
+   * @throws PetstoreError and NoAnswerError as `send` does
+   */
+  open(call: StreamCall): Promise<OpenResponse>;
+}
+
+export interface TransportSettings extends SendSettings {
+  interfaceUrl: string;
+  apiKey: string;
+}
+
+/** Problem details list each validation error separately. */
+const accepted = 'application/json, application/problem+json';
+
+export function createTransport(settings: TransportSettings): Transport {
+  return {
+    async send(call) {
+      const { response, text } = await sendWithRetry(settings, prepare(settings, call));
+      const data = readResponse(response, text, call.accepts);
+      const { status, headers } = response;
+      call.options?.onAnswer?.({ status, headers });
+      return { status, headers, data };
+    },
+    async open(call) {
+      const retryPolicy = call.isEndless ? ({ kind: 'endless' } as const) : settings.retryPolicy;
+      const request = prepare(settings, { ...call, headers: { ...call.headers, Accept: call.mediaType } });
+      const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, { ...request, isStream: true });
+      const body = readStreamResponse(response, text, call.mediaType);
+      const { status, headers } = response;
+      call.options?.onAnswer?.({ status, headers });
+      return { status, headers, body };
+    },
+  };
+}
+
+function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
+  const query = new URLSearchParams();
+  for (const [name, value] of call.query ?? []) if (value !== undefined) query.append(name, value);
+  const headers: Record<string, string> = {
+    Accept: accepted,
+    ...call.headers,
+    Authorization: `Bearer ${settings.apiKey}`,
+  };
+  const idempotencyKey = call.method === 'POST' ? (call.options?.idempotencyKey ?? randomIdempotencyKey()) : undefined;
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKeyHeader(idempotencyKey);
+  if (call.ifMatch !== undefined) headers['If-Match'] = call.ifMatch;
+  if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+  const body = call.body === undefined ? null : stringifyJson(call.body);
+  const url = settings.interfaceUrl + call.path + (query.size === 0 ? '' : `?${query}`);
+  // A redirect is not followed: it would turn a POST into a GET, or carry the key to another server.
+  const init: RequestInit = { method: call.method, headers, body, redirect: 'manual' };
+  return { url, init, idempotencyKey, isStream: false, signal: call.options?.signal };
+}

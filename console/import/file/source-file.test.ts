@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { SourceRow } from '../../../client/import/csv-rows.ts';
+import { inspectSourceFile, readRows as readRowsOfCommand } from '../../../src/cli/import/source-file.ts';
+import { makeScratchFolder } from '../../../tests/support/scratch.ts';
+import { readRows } from './source-file.ts';
+
+const folder = makeScratchFolder();
+afterAll(() => folder.remove());
+
+async function rowsOf(content: string | Uint8Array<ArrayBuffer>, delimiter = ','): Promise<SourceRow[]> {
+  const { signal } = new AbortController();
+  return await Array.fromAsync(readRows(new Blob([content]), { delimiter, signal }));
+}
+
+async function rowsOfCommand(content: string, delimiter = ','): Promise<SourceRow[]> {
+  const path = join(folder.path, 'source.csv');
+  writeFileSync(path, content);
+  return await Array.fromAsync(readRowsOfCommand(await inspectSourceFile(path, delimiter)));
+}
+
+async function faultOf(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const error = await rowsOf(content).catch((thrown: unknown) => thrown);
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'none';
+}
+
+test('the rows of any file, and their lines, are those that the command reads', async () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => text.replaceAll(/[",;\r\n]/g, '')),
+    fc.constantFrom('"a ""b"" c"', '"x\ny"', '"x\r\ny"', '"x\ry"', '"1,2"', '', '""', '🐕', ' Padmé '),
+  );
+  const line = fc.array(cell, { minLength: 1, maxLength: 4 }).map((cells) => cells.join(','));
+  const file = fc
+    .array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r', '\n\n')), { minLength: 1, maxLength: 12 })
+    .map((lines) => `name,kind\n${lines.map((parts) => parts.join('')).join('')}`);
+  await fc.assert(
+    fc.asyncProperty(file, async (content) => {
+      const [own, command] = await Promise.allSettled([rowsOf(content), rowsOfCommand(content)]);
+      expect(own.status).toBe(command.status);
+      if (own.status === 'fulfilled' && command.status === 'fulfilled') expect(own.value).toEqual(command.value);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('a file of many pieces is read as one', async () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `狗 “${index}”`);
+  const content = `\ufeffname;kind\r\n${names.map((name) => `"${name}";Dog`).join('\r\n')}\r\n`;
+  const rows = await rowsOf(content, ';');
+  expect(rows.map(({ cells }) => cells[0])).toEqual(names);
+  expect(rows.at(-1)?.line).toBe(20_001);
+});
+
+test('a file that cannot be used is refused with the reason', async () => {
+  expect(await faultOf('name\nFrank\n"Rex\n')).toContain(
+    'UnusableFileError: The file is not valid CSV: Quote Not Closed',
+  );
+  expect(await faultOf(new Uint8Array([0x6e, 0x0a, 0xf1, 0x0a]))).toContain('UnusableFileError: The file is not UTF-8');
+  expect(await faultOf(new Uint8Array([...new TextEncoder().encode('name\nFra'), 0xc3]))).toContain('not UTF-8');
+  expect(await faultOf(`name\n"${'x\n'.repeat(700_000)}"\n`)).toContain('The file is not valid CSV: Max Record Size');
+});
+
+test('reading ends when it is called off', async () => {
+  const stop = new AbortController();
+  const rows = readRows(new Blob(['name\n', 'Frank\n'.repeat(100_000)]), { delimiter: ',', signal: stop.signal });
+  await rows.next();
+  stop.abort(new Error('enough'));
+  const rest = await Array.fromAsync(rows).catch((error: unknown) => error);
+  expect(rest).toEqual(new Error('enough'));
+});
+
+test('a file without a character has no rows', async () => {
+  expect(await rowsOf('')).toEqual([]);
+  expect(await rowsOf('\ufeff')).toEqual([]);
+});

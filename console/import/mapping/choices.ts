@@ -1,0 +1,67 @@
+import type { MappingRules } from '../../../client/import/mapping.ts';
+import { isPetStatus, type PetStatus } from '../../../client/resources/pets.ts';
+import { parseInt64 } from '../../../client/transport/int64.ts';
+import type { SourceFile } from '../file/source-file.ts';
+
+/** What somebody has chosen for the columns of a file. Columns are meant by their places, from 0. */
+export interface Choices {
+  readonly name: number | undefined;
+  /** Gives the name where the first column is empty. */
+  readonly otherName: number | undefined;
+  readonly category: number | 'same for all' | undefined;
+  /** The number that is the same for all, as it was typed. */
+  readonly categoryText: string;
+  readonly status: number | undefined;
+  /** What the texts of the status column stand for. Rows with one that stands for nothing are left out. */
+  readonly statuses: ReadonlyMap<string, PetStatus>;
+}
+
+/** What is missing or wrong, by its field. */
+export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
+
+export function findErrors({ name, category, categoryText }: Choices): ChoiceErrors {
+  return {
+    ...(name === undefined && { name: 'Choose the column with the names.' }),
+    ...(category === undefined && { category: 'Choose the column with the category.' }),
+    ...(category === 'same for all' &&
+      parseInt64(categoryText.trim()) === undefined && { categoryText: 'Type a whole number, such as 3.' }),
+  };
+}
+
+/** The rules that were chosen; `undefined` while something is missing. */
+export function toRules(choices: Choices, source: SourceFile): MappingRules | undefined {
+  const { name, otherName, category, categoryText, status } = choices;
+  const columnAt = (index: number) => (source.columns[index] ?? '').trim();
+  const categoryId = parseInt64(categoryText.trim());
+  if (name === undefined || category === undefined) return undefined;
+  if (category === 'same for all' && categoryId === undefined) return undefined;
+  return {
+    nameColumns: [name, ...(otherName === undefined || otherName === name ? [] : [otherName])].map(columnAt),
+    category:
+      category === 'same for all'
+        ? { kind: 'fixed', categoryId: categoryId ?? 0n }
+        : { kind: 'column', column: columnAt(category) },
+    status:
+      status === undefined
+        ? { kind: 'none' }
+        : { kind: 'column', column: columnAt(status), map: mapOf(choices, source) },
+  };
+}
+
+/** The texts of the status column that are no status by themselves; `undefined` if there are too many to choose among. */
+export function textsToMap({ status }: Pick<Choices, 'status'>, { texts }: SourceFile): readonly string[] | undefined {
+  const known = status === undefined ? [] : texts[status];
+  return known?.filter((text) => text !== '' && !isPetStatus(text));
+}
+
+/** Without texts to map there is no map, as with `petstore import`. */
+function mapOf(choices: Choices, source: SourceFile): ReadonlyMap<string, PetStatus> | undefined {
+  const known = choices.status === undefined ? undefined : source.texts[choices.status];
+  if (known === undefined || textsToMap(choices, source)?.length === 0) return undefined;
+  const map = new Map<string, PetStatus>();
+  for (const text of known) {
+    const status = isPetStatus(text) ? text : choices.statuses.get(text);
+    if (text !== '' && status !== undefined) map.set(text, status);
+  }
+  return map;
+}

@@ -1,0 +1,50 @@
+import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
+import type { NewPet, PetStatus } from '../../../client/index.ts';
+import type { SourceFile } from '../file/source-file.ts';
+
+/** What becomes of a row. A value is missing where nothing can be made of its cells. */
+export interface PreviewRow {
+  readonly line: number;
+  readonly name: string | undefined;
+  readonly category: string | undefined;
+  readonly status: PetStatus | undefined;
+  /** Why the row becomes no animal. */
+  readonly error: string | undefined;
+}
+
+/** What an animal is when nothing is said of it. */
+const defaultStatus: PetStatus = 'available';
+/** No column of a file is called so. */
+const sureColumn = '\0';
+const sureName = 'name';
+
+/** What would become of the first rows. @throws UnusableMappingError */
+export function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile): PreviewRow[] {
+  const map = createMapping(rules, columns);
+  const all = [...columns, sureColumn];
+  // Each field by itself, with others that cannot fail.
+  const others: MappingRules = {
+    nameColumns: [sureColumn],
+    category: { kind: 'fixed', categoryId: 0n },
+    status: { kind: 'none' },
+  };
+  const mapName = createMapping({ ...others, nameColumns: rules.nameColumns }, all);
+  const mapCategory = createMapping({ ...others, category: rules.category }, all);
+  const mapStatus = createMapping({ ...others, status: rules.status }, all);
+  return firstRows.map(({ line, cells }) => {
+    const mapped = map(cells);
+    const whole = [...columns.map((_, index) => cells[index] ?? ''), sureName];
+    const [name, category, status] = [mapName(whole), mapCategory(whole), mapStatus(whole)];
+    return {
+      line,
+      error: mapped.kind === 'unusable' ? mapped.reason : undefined,
+      name: name.kind === 'animal' ? name.newPet.name : undefined,
+      category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
+      status: status.kind === 'animal' ? statusOf(status.newPet) : undefined,
+    };
+  });
+}
+
+function statusOf({ status }: NewPet): PetStatus {
+  return status ?? defaultStatus;
+}

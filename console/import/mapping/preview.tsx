@@ -1,0 +1,116 @@
+import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import type { SourceFile } from '../file/source-file.ts';
+import { type Choices, toRules } from './choices.ts';
+import { type PreviewRow, previewRows } from './preview-rows.ts';
+
+interface PreviewProps {
+  source: SourceFile;
+  choices: Choices;
+}
+
+/** Shows what would become of the first rows, with what is wrong at the cell where it is. */
+export function Preview({ source, choices }: PreviewProps) {
+  const { firstRows } = source;
+  if (firstRows.length === 0) return null;
+  const preview = makePreview({ source, choices });
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="preview">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="preview">
+          What becomes of the first {firstRows.length === 1 ? 'row' : `${firstRows.length} rows`}
+        </Title>
+        {preview.kind === 'unusable' && (
+          <Alert color="red" title="The file cannot be imported like this" role="alert">
+            {preview.errors.map((error) => (
+              <Text key={error} size="sm" className="name">
+                {error}
+              </Text>
+            ))}
+          </Alert>
+        )}
+        {preview.kind === 'incomplete' && <Text c="dimmed">Choose the columns above, and the rows show here.</Text>}
+        {preview.kind === 'rows' && <PreviewTable rows={preview.rows} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+type MadePreview =
+  | { kind: 'rows'; rows: PreviewRow[] }
+  | { kind: 'incomplete' }
+  | { kind: 'unusable'; errors: readonly string[] };
+
+function makePreview({ source, choices }: PreviewProps): MadePreview {
+  const rules = toRules(choices, source);
+  if (rules === undefined) return { kind: 'incomplete' };
+  try {
+    return { kind: 'rows', rows: previewRows(rules, source) };
+  } catch (error) {
+    if (error instanceof UnusableMappingError) return { kind: 'unusable', errors: error.problems };
+    throw error;
+  }
+}
+
+function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
+  const unusable = rows.filter(({ error }) => error !== undefined).length;
+  return (
+    <>
+      <Text role="status">
+        {unusable === 0
+          ? 'All of them can be imported.'
+          : `${formatCount(unusable)} of them cannot be imported, and would be left out.`}
+      </Text>
+      <Table layout="fixed" aria-label="Preview" fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={52}>Line</Table.Th>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Category</Table.Th>
+            <Table.Th>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <PreviewedRow key={row.line} row={row} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+/** A row, and below it, over the whole width, why it becomes no animal. */
+function PreviewedRow({ row: { line, name, category, status, error } }: { row: PreviewRow }) {
+  const isRejected = error !== undefined;
+  return (
+    <>
+      <Table.Tr {...(isRejected && { bd: 'none' })}>
+        <Table.Td>{line}</Table.Td>
+        <Cell value={name} />
+        <Cell value={category} />
+        <Cell value={status} />
+      </Table.Tr>
+      {isRejected && (
+        <Table.Tr>
+          <Table.Td colSpan={4} pt={0} c="var(--mantine-color-error)" className="name">
+            ✗ {error}
+          </Table.Td>
+        </Table.Tr>
+      )}
+    </>
+  );
+}
+
+function Cell({ value }: { value: string | undefined }) {
+  return (
+    <Table.Td className="name">
+      {value ?? (
+        <Text inherit c="var(--mantine-color-error)">
+          ✗
+        </Text>
+      )}
+    </Table.Td>
+  );
+}

@@ -1,0 +1,48 @@
+import { Fieldset, NativeSelect, SimpleGrid, Text } from '@mantine/core';
+import { petStatuses } from '../../../client/index.ts';
+import type { SourceFile } from '../file/source-file.ts';
+import { type Choices, textsToMap } from './choices.ts';
+
+interface StatusTextsProps {
+  source: SourceFile;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+}
+
+const leftOut = 'leave these rows out';
+
+/** Asks what the texts of the status column stand for, where that is to be asked. */
+export function StatusTexts({ source, choices, onChange }: StatusTextsProps) {
+  const texts = textsToMap(choices, source);
+  if (texts === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        The column of the status has too many different texts. Rows are left out unless it says {petStatuses.join(', ')}
+        , or nothing.
+      </Text>
+    );
+  }
+  if (texts.length === 0) return null;
+  const choose = (text: string, value: string) => {
+    const statuses = new Map(choices.statuses);
+    const status = petStatuses.find((known) => known === value);
+    if (status === undefined) statuses.delete(text);
+    else statuses.set(text, status);
+    onChange({ ...choices, statuses });
+  };
+  return (
+    <Fieldset legend="What the status texts mean">
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+        {texts.map((text) => (
+          <NativeSelect
+            key={text}
+            label={<span className="name">{text}</span>}
+            data={[leftOut, ...petStatuses]}
+            value={choices.statuses.get(text) ?? leftOut}
+            onChange={({ currentTarget }) => choose(text, currentTarget.value)}
+          />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ImportProgress, ImportRun } from '../../../client/import/import-run.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { useFocusOnMount } from '../../ui/focus.ts';
+import { Name } from '../../ui/name.tsx';
+import { Counts } from './counts.tsx';
+import type { FileImport } from './start-run.ts';
+
+const states: Record<ImportProgress['state'], string> = {
+  running: 'Keep this page open until it is done.',
+  waiting: 'The server is down or overloaded. The import continues automatically when it is back.',
+  paused: 'Paused.',
+};
+
+/** Shows how far an import has come, and lets it be paused and cancelled. */
+export function RunningImport({ run, source: { file, rowCount } }: FileImport) {
+  const heading = useFocusOnMount<HTMLHeadingElement>();
+  const progress = useProgress(run);
+  const { done, state } = progress;
+  const percent = Math.floor((done / Math.max(1, rowCount)) * 100);
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+          Importing <Name>{file.name}</Name>
+        </Title>
+        <Progress value={percent} size="lg" aria-label="Rows done" />
+        <Text>
+          {formatCount(done)} of {formatCount(rowCount)} rows done, {percent} %
+        </Text>
+        <Counts progress={progress} />
+        <Text role="status" c="dimmed">
+          {states[state]}
+        </Text>
+        <Group>
+          {state === 'paused' ? (
+            <Button onClick={() => run.resume()}>Resume</Button>
+          ) : (
+            <Button variant="default" onClick={() => run.pause()}>
+              Pause
+            </Button>
+          )}
+          <Button variant="default" onClick={() => run.stop()}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+const lookMs = 200;
+
+/** How far an import has come, looked at some times a second: many rows are done in between. */
+export function useProgress(run: ImportRun): ImportProgress {
+  const [progress, setProgress] = useState(run.progress);
+  useEffect(() => {
+    const timer = setInterval(() => setProgress(run.progress), lookMs);
+    return () => clearInterval(timer);
+  }, [run]);
+  return progress;
+}

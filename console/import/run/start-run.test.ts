@@ -1,0 +1,36 @@
+import { expect, test } from 'bun:test';
+import type { SourceFile } from '../file/source-file.ts';
+import { RejectedFile } from './start-run.ts';
+
+function sourceOf(name: string, columns: readonly string[], delimiter = ','): SourceFile {
+  const file = new File([], name);
+  return { file, delimiter, columns, rowCount: 0, contentHash: '', firstRows: [], texts: [] };
+}
+
+test('cells are quoted where they must be, with the delimiter of the source', async () => {
+  const rejected = new RejectedFile(sourceOf('animals.CSV', ['name', 'note'], ';'));
+  rejected.rows.add({ line: 2, cells: ['a;b', 'say "hi"'] }, 'No, it is not.');
+  rejected.rows.add({ line: 3, cells: ['two\nlines', 'a\rb'] }, 'No.');
+  expect(rejected.name).toBe('animals.rejected.csv');
+  expect(await rejected.toBlob().text()).toBe(
+    'line;reason;name;note\n2;No, it is not.;"a;b";"say ""hi"""\n3;No.;"two\nlines";"a\rb"\n',
+  );
+});
+
+test('a file of rejected rows that is rejected again has one line and one reason', async () => {
+  const rejected = new RejectedFile(sourceOf('animals.rejected.csv', ['line', 'reason', 'name']));
+  rejected.rows.add({ line: 2, cells: ['7', 'Old.', 'Frank'] }, 'New.');
+  expect(await rejected.toBlob().text()).toBe('line,reason,name\n2,New.,Frank\n');
+});
+
+test('many rows are all there, in their order', async () => {
+  const rejected = new RejectedFile(sourceOf('many.csv', ['name']));
+  for (let line = 2; line < 20_002; line++)
+    rejected.rows.add({ line, cells: [`Animal ${line}`] }, 'There is no category.');
+  const lines = (await rejected.toBlob().text()).trimEnd().split('\n');
+  expect([rejected.rows.count, lines.length, lines.at(-1)]).toEqual([
+    20_000,
+    20_001,
+    '20001,There is no category.,Animal 20001',
+  ]);
+});

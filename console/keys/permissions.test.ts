@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'bun:test';
+import { roles as listedRoles, scopes as listedScopes, type Role, type Scope } from '../../client/index.ts';
+import { roles, scopes } from '../../src/model/scopes.ts';
+import { rolesWithin, scopesWithin } from './permissions.ts';
+
+/** The server, the SDK and the console each have a list of what keys may; these tests hold them together. */
+const within = (granted: readonly Scope[]) => rolesWithin((scope) => granted.includes(scope)).map(({ role }) => role);
+
+test('the SDK lists the roles and scopes that the server knows', () => {
+  expect([...listedRoles].sort()).toEqual((Object.keys(roles) as Role[]).sort());
+  expect(listedScopes).toEqual(scopes);
+});
+
+test('the console offers every scope that the server knows, and no other', () => {
+  expect(scopesWithin(() => true).map(({ value }) => value)).toEqual([...scopes]);
+});
+
+describe.each(Object.entries(roles) as [Role, readonly Scope[]][])('the role %s', (role, granted) => {
+  test('is offered to a key with just its scopes', () => {
+    expect(within(granted)).toContain(role);
+  });
+
+  test.each([...granted])('is not offered to a key without %s', (missing) => {
+    expect(within(scopes.filter((scope) => scope !== missing))).not.toContain(role);
+  });
+});

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { PetstoreError } from '../../client/index.ts';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+
+/** Messages by the name of the form field that they are about. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** The server's validation errors, the first of each field; none for any other error. */
+export function readFieldErrors(error: unknown): FieldErrors {
+  if (!(error instanceof PetstoreError) || error.code !== 'validation_failed') return {};
+  const errors: Record<string, string> = {};
+  for (const { pointer, detail } of error.faults) {
+    const [, field] = /^#\/(\w+)/.exec(pointer) ?? [];
+    if (field !== undefined) errors[field] ??= `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
+  }
+  return errors;
+}
+
+interface FormMutationOptions {
+  /** The fields that can show an error. An error about none of them is shown for the whole form. */
+  fields?: readonly string[];
+  /** Which fields an error is about; by default the server's validation errors. */
+  fieldErrorsOf?: (error: unknown) => FieldErrors;
+}
+
+/** The state of a form that sends a change, and what its buttons do. */
+export interface FormMutation<Input> {
+  readonly isPending: boolean;
+  /** Why the last attempt failed, unless that is shown at a field. */
+  readonly error: Error | null;
+  readonly fieldErrors: FieldErrors;
+  /** Sends the input, unless an attempt is under way. */
+  submit(input: Input): void;
+  /** Shows errors at fields without sending anything. */
+  reject(errors: FieldErrors): void;
+  /** Clears all errors. */
+  clear(): void;
+}
+
+/** Sends a form. `send` also closes it: what it throws is shown in the form. */
+export function useFormMutation<Input = void>(
+  send: (input: Input) => Promise<unknown>,
+  { fields = [], fieldErrorsOf = readFieldErrors }: FormMutationOptions = {},
+): FormMutation<Input> {
+  const { mutateAsync, isPending, error, reset } = useMutation({ mutationFn: send });
+  const [rejected, setRejected] = useState<FieldErrors>(noErrors);
+  const oneAtATime = useOneAtATime();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure gives one object, which moves the focus once
+  const found = useMemo(() => {
+    const errors = Object.entries(fieldErrorsOf(error)).filter(([field]) => fields.includes(field));
+    return errors.length === 0 ? noErrors : Object.fromEntries(errors);
+  }, [error]);
+  return {
+    isPending,
+    error: found === noErrors ? error : null,
+    fieldErrors: rejected === noErrors ? found : rejected,
+    submit(input) {
+      setRejected(noErrors);
+      void oneAtATime(() => mutateAsync(input).catch(() => undefined));
+    },
+    reject(errors) {
+      reset();
+      setRejected(errors);
+    },
+    clear() {
+      reset();
+      setRejected(noErrors);
+    },
+  };
+}
+
+const noErrors: FieldErrors = {};
+
+/** Runs a function unless it is running: a second click can come before the page shows that the first one had an effect. */
+export function useOneAtATime(): (run: () => Promise<unknown>) => Promise<void> {
+  const isRunning = useRef(false);
+  return useCallback(async (run) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    try {
+      await run();
+    } finally {
+      isRunning.current = false;
+    }
+  }, []);
+}
+
+/** An idempotency key that stays the same until the change has been made. */
+export interface PendingKey {
+  current(): string;
+  /** The change has been made; the next one gets another key. */
+  renew(): void;
+}
+
+export function useIdempotencyKey(): PendingKey {
+  const key = useRef<string>(undefined);
+  return {
+    current: () => {
+      key.current ??= randomIdempotencyKey();
+      return key.current;
+    },
+    renew: () => {
+      key.current = undefined;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type CategoryInventory, type Client, PetstoreError, type PetstoreEvent } from '../../client/index.ts';
+import { mostEvents, useLive } from '../live/live-events.tsx';
+import { useSession } from '../session/session.tsx';
+import { addUpAdoptions, firstDayNeeded } from './adoptions.ts';
+
+/** How many animals there are, by status and by category. */
+export function useInventory() {
+  const { client } = useSession();
+  return useQuery({
+    queryKey: ['inventory', 'by category'],
+    queryFn: ({ signal }) => client.inventory.get({ by: 'category', signal }),
+  });
+}
+
+export function totalOf({ available, pending, sold }: Omit<CategoryInventory, 'categoryId'>): bigint {
+  return available + pending + sold;
+}
+
+/** The adoptions of this month, of the last one, and of the last days; nothing for a key that may not read orders. */
+export function useAdoptions(now: Date) {
+  const { client, can } = useSession();
+  const from = firstDayNeeded(now);
+  return useQuery({
+    queryKey: ['statistics', from],
+    queryFn: ({ signal }) => client.statistics.get({ from, by: 'day', signal }),
+    select: addUpAdoptions,
+    enabled: can('orders:read'),
+  });
+}
+
+/** So many of the events before the connection are read: enough to tell what an animal was before. */
+const readEvents = 50;
+
+/** The newest events, the oldest of them first. Only what happened before the connection takes a request. */
+export function useLatestEvents() {
+  const { client } = useSession();
+  const { begin, events } = useLive();
+  return useQuery({
+    queryKey: ['events', 'up to', String(begin)],
+    queryFn: ({ signal }) => readUpTo(client, begin ?? 0n, signal),
+    enabled: begin !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+    // Of more than are kept, the oldest are missing.
+    select: (before) => (events.length < mostEvents ? [...before, ...events] : events),
+  });
+}
+
+/** The newest of the events up to one. Their ids have no gaps, so that it is known beforehand where they begin. */
+async function readUpTo(client: Client, last: bigint, signal: AbortSignal): Promise<readonly PetstoreEvent[]> {
+  if (last === 0n) return [];
+  const first = last - BigInt(readEvents);
+  const page = (after: bigint | undefined) => client.events.list({ after, limit: readEvents, signal }).page();
+  const { items } = await page(first < 0n ? 0n : first).catch((error) => {
+    // So few are kept that these are all.
+    if (error instanceof PetstoreError && error.code === 'events_expired') return page(undefined);
+    throw error;
+  });
+  return items.filter(({ id }) => id <= last);
+}

@@ -1,0 +1,26 @@
+import type { Scope } from '../client/index.ts';
+
+/** A page of the console that the navigation leads to. */
+export interface ConsolePage {
+  readonly path: string;
+  readonly label: string;
+  /** The scope that a key needs to open it. */
+  readonly scope: Scope;
+}
+
+/** All pages. The server answers at their paths and below, the navigation shows them, and `app.tsx` has their contents. */
+export const consolePages = [
+  { path: '/', label: 'Overview', scope: 'pets:read' },
+  { path: '/animals', label: 'Animals', scope: 'pets:read' },
+  { path: '/orders', label: 'Orders', scope: 'orders:read' },
+  { path: '/import', label: 'Import', scope: 'pets:write' },
+  { path: '/keys', label: 'Keys', scope: 'keys:admin' },
+  { path: '/webhooks', label: 'Webhooks', scope: 'webhooks:read' },
+] as const satisfies readonly ConsolePage[];
+
+export type ConsolePath = (typeof consolePages)[number]['path'];
+
+/** The page that a path belongs to. */
+export function consolePageAt(address: string): ConsolePage | undefined {
+  return consolePages.find(({ path }) => address === path || (path !== '/' && address.startsWith(`${path}/`)));
+}

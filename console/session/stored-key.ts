@@ -1,0 +1,23 @@
+import { discardDrafts } from '../lib/drafts.tsx';
+
+const name = 'petstore-key';
+/** What a tab is called in which somebody has signed in. A duplicate gets a copy of the storage, but not this name. */
+const tabName = 'petstore';
+
+/** The key of this tab, which the browser forgets with it; no other tab, no address and no disk has it. */
+export function readStoredKey(): string | undefined {
+  if (window.name !== tabName) {
+    removeStoredKey();
+    discardDrafts();
+  }
+  return sessionStorage.getItem(name) ?? undefined;
+}
+
+export function storeKey(apiKey: string): void {
+  window.name = tabName;
+  sessionStorage.setItem(name, apiKey);
+}
+
+export function removeStoredKey(): void {
+  sessionStorage.removeItem(name);
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { Component, type ReactNode, useEffect, useState } from 'react';
+import { ping, useIsServerUnreachable } from '../lib/server-state.ts';
+import { Page } from '../ui/page.tsx';
+
+/** What browsers say when a script cannot be loaded that a page needs: those of Google, Mozilla and Apple. */
+const loadingFailed = /dynamically imported module|importing a module script/i;
+
+/** Stands where a place should be that cannot be shown. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const text = error instanceof Error ? error.message : String(error);
+  return loadingFailed.test(text) ? <NotLoaded /> : <Broken text={text} />;
+}
+
+/** Either the server is away, or it has another console by now, of which this page is no part. */
+function NotLoaded() {
+  const isAway = useIsServerUnreachable();
+  const [isAsked, setAsked] = useState(false);
+  const [wasAway, setWasAway] = useState(false);
+  useEffect(() => void ping().then(() => setAsked(true)), []);
+  useEffect(() => {
+    if (isAway) setWasAway(true);
+    else if (wasAway) location.reload();
+  }, [isAway, wasAway]);
+
+  if (!isAsked) return null;
+  if (isAway || wasAway) {
+    return (
+      <Page title="This page is not loaded yet">
+        <Text>The server does not answer. The page opens by itself as soon as it is back.</Text>
+      </Page>
+    );
+  }
+  return (
+    <Page title="The console was updated">
+      <Alert color="blue" role="alert">
+        <Text>The server has a newer console than this tab. Reload to continue. You stay signed in.</Text>
+        <ReloadButton />
+      </Alert>
+    </Page>
+  );
+}
+
+function Broken({ text }: { text: string }) {
+  return (
+    <Page title="This page does not work">
+      <Alert color="red" title="Something in it failed" role="alert">
+        <Text className="name">{text}</Text>
+        <Text mt="xs">Reload to try again. Nothing that was saved is lost.</Text>
+        <ReloadButton />
+      </Alert>
+    </Page>
+  );
+}
+
+function ReloadButton() {
+  return (
+    <Button mt="sm" onClick={() => location.reload()}>
+      Reload
+    </Button>
+  );
+}
+
+interface ErrorBoundaryProps {
+  /** Where one is: another place has not the faults of this one. Empty for what is the same at every place. */
+  path: string;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  caught: { readonly error: unknown } | undefined;
+}
+
+/** Keeps a caught of one place from taking the rest of the console with it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { caught: undefined };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { caught: { error } };
+  }
+
+  override componentDidUpdate({ path }: ErrorBoundaryProps) {
+    if (path !== this.props.path && this.state.caught !== undefined) this.setState({ caught: undefined });
+  }
+
+  override render() {
+    const { caught } = this.state;
+    return caught === undefined ? this.props.children : <ErrorPage error={caught.error} />;
+  }
+}

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const precise = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A moment of RFC 3339, in the reader's own calendar and time zone. */
+export function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{precise.format(new Date(at))}</time>;
+}
+
+/** The time of day of a moment (epoch milliseconds), to the second, so that one knows how long to wait. */
+export function formatClock(moment: number): string {
+  return clock.format(moment);
+}
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** The day of a moment of RFC 3339, in the reader's own calendar and time zone. */
+export function Day({ at }: { at: string }) {
+  return (
+    <Text component="time" inherit dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+      {format.format(new Date(at))}
+    </Text>
+  );
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { consolePages } from '../../console/pages.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { phone, untilFocused, views, visit } from '../support/browser.ts';
+import { dialog, entry, goTo, makeKey, opens } from '../support/console-keys.ts';
+import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+
+async function fill({ client }: TestConsole): Promise<void> {
+  await client.categories.put(7n, { name: 'Dogs' });
+  for (const name of ['Rex', 'Bella', '<i>Max</i>']) {
+    const { id } = await client.pets.create({ name, categoryId: 7n });
+    await client.orders.place({ petId: id });
+  }
+  await client.webhooks.create({ url: 'http://127.0.0.1:1/hook' });
+}
+
+const options = { fill, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } };
+
+describeConsole('each page', options, ({ inTab }) => {
+  describe.each(views)('on a $name', (view) => {
+    test('is reached by the navigation, which moves the focus to its content, and is accessible', async () => {
+      await inTab(async (page) => {
+        await visit(page, '/animals/1');
+        await page.getByRole('heading', { level: 1, name: 'Rex' }).waitFor();
+        for (const { label } of consolePages) {
+          await goTo(page, label);
+          await page.getByRole('heading', { level: 1, name: label }).waitFor();
+          await untilFocused(page, 'id="content"');
+          await expectAccessible(page, label.toLowerCase());
+        }
+      }, view);
+    });
+  });
+});
+
+describeConsole('the address of a page', options, ({ inTab }) => {
+  test('opens that page', async () => {
+    await inTab(async (page) => {
+      for (const { path, label } of consolePages) {
+        await visit(page, path);
+        await page.getByRole('heading', { level: 1, name: label }).waitFor();
+        expect(new URL(page.url()).pathname).toBe(path);
+      }
+    });
+  });
+});
+
+describeConsole('on a phone, where entries are cards', options, (service) => {
+  const onPhone = (use: (page: Page) => Promise<void>) => service.inTab(use, phone);
+
+  test('an animal is opened, and an order of it completed', async () => {
+    await onPhone(async (page) => {
+      await visit(page, '/animals');
+      await page.getByRole('link', { name: 'Bella' }).click();
+      await page.waitForURL('**/animals/2');
+      await goTo(page, 'Orders');
+      await page.getByRole('button', { name: 'Adopted, order 2' }).click();
+      await page.getByRole('button', { name: 'Yes, adopted: order 2' }).click();
+      await page.getByText('Order 2: Bella was adopted.').waitFor();
+      await page.getByRole('listitem').filter({ hasText: 'Bella' }).getByText('adopted', { exact: true }).waitFor();
+    });
+    expect((await service.client.orders.get(2n)).status).toBe('completed');
+  });
+
+  test('a key gets a new secret and is revoked, and the focus stays at its card', async () => {
+    const made = await makeKey(service.server, { name: 'desk' });
+    await onPhone(async (page) => {
+      await visit(page, '/keys');
+      await page.getByRole('button', { name: `New secret for ${made.name}` }).click();
+      await page.getByRole('button', { name: 'Create a new secret' }).click();
+      const shown = dialog(page, made.name).filter({ hasText: 'This is the new secret.' });
+      const secret = (await shown.locator('pre').textContent()) ?? '';
+      await expectAccessible(page, 'key-renewed');
+      await shown.getByRole('button', { name: 'I have saved it' }).click();
+      await page.getByRole('button', { name: `Revoke ${made.name}` }).click();
+      await untilFocused(page, 'Keep it');
+      await page.keyboard.press('Enter');
+      await untilFocused(page, `aria-label="Revoke ${made.name}"`);
+      await page.getByRole('button', { name: `Revoke ${made.name}` }).click();
+      await page.getByRole('button', { name: 'Revoke it' }).click();
+      await entry(page, made.name).getByText('revoked', { exact: true }).waitFor();
+      expect(await opens(service.server, secret)).toBe(401);
+    });
+  });
+
+  test('an animal is added, changed and removed', async () => {
+    await onPhone(async (page) => {
+      await visit(page, '/animals');
+      await page.getByRole('button', { name: 'Add an animal' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Coco');
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill('7');
+      await page.getByRole('button', { name: 'Add the animal' }).click();
+      await page.getByRole('alert').getByRole('link', { name: 'Coco' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Coco the second');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Coco the second' }).waitFor();
+      await page.getByRole('button', { name: 'Remove' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('Coco the second was removed.').waitFor();
+    });
+    expect(await service.client.pets.count()).toBe(3);
+  });
+});
