@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 
 const element = document.getElementById('console');
-if (element === null) throw new Error('the page has no place for the console');
+if (element === null) throw new Error('the page has no element for the console');
 createRoot(element).render(
   <StrictMode>
     <App />

@@ -11,7 +11,7 @@ function retryDelayMs(error: unknown): number {
 }
 
 /**
- * Keeps what the server has said. A read that meets a failure of the moment is repeated until it succeeds; a write is
+ * The cache of server data. A read that fails with a transient error is repeated until it succeeds; a write is
  * not, because the person decides that.
  */
 export function createQueryClient(): QueryClient {

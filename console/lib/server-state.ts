@@ -49,7 +49,7 @@ export async function watchedFetch(url: string, init: RequestInit): Promise<Resp
     if (response.status === 429) noteLimit(parseRetryAfterMs(response.headers.get('Retry-After'), Date.now()));
     return response;
   } catch (error) {
-    // Whoever gives a request up says nothing about the server.
+    // A cancelled request says nothing about the server.
     if (init.signal?.aborted !== true) change({ isUnreachable: true });
     throw error;
   }
@@ -65,7 +65,7 @@ function noteLimit(retryAfterMs: number): void {
   }, retryAfterMs);
 }
 
-/** Asks the server whether it lives. */
+/** Checks whether the server can be reached. */
 export async function ping(): Promise<void> {
   await watchedFetch('/livez', { cache: 'no-store' }).catch(() => undefined);
 }

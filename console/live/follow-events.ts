@@ -1,21 +1,21 @@
 import { type Client, PetstoreError, type PetstoreEvent } from '../../client/index.ts';
 import { wait } from '../../client/transport/retry.ts';
 
-/** So that a server which refuses at once is not asked without a pause. */
+/** The delay between two connections, in milliseconds. */
 const reconnectMs = 1_000;
 
 interface Subscriber {
   signal: AbortSignal;
-  /** A connection has been made: what happens behind the event with this id comes in from now on. */
+  /** A connection was made: the events after this id will arrive. */
   onConnected(begin: bigint): void;
-  /** There is no connection, and what happens until the next one is missed. */
+  /** The connection was lost: events may be missed until the next one. */
   onLost(): void;
   onEvent(event: PetstoreEvent): void;
 }
 
 /**
- * Follows the events until the signal ends it or the key opens nothing any more. Whatever else ends it, such as events
- * that are not kept any more, it begins afresh with what happens then.
+ * Follows the events until the signal is aborted or the key is rejected. After any other error, such as expired events,
+ * it starts again with new events.
  */
 export async function followEvents(
   client: Client,

@@ -27,7 +27,7 @@ export class ChangedMeanwhileError extends Error {
 
 /**
  * Changes an animal if it is still as it was seen. `known` is the animal as an earlier answer had it, if there was one.
- * @throws ChangedMeanwhileError when it is not, and is not what was wished for either
+ * @throws ChangedMeanwhileError when it is not, and is not as requested either
  * @throws PetstoreError and NoAnswerError as the client does
  */
 export async function changePet(

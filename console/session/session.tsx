@@ -26,7 +26,7 @@ export interface Session {
   can(scope: Scope): boolean;
   /** Goes on with the key's new secret. */
   renew(key: IssuedKey): void;
-  /** Forgets the key, and everything that the server has said. `reason` is shown. */
+  /** Removes the key and all cached data. `reason` is shown. */
   signOut(reason?: string): void;
 }
 
@@ -39,7 +39,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 /** The session of this page. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === undefined) throw new Error('nobody is signed in here');
+  if (session === undefined) throw new Error('there is no session');
   return session;
 }
 
@@ -51,7 +51,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const signOut = useCallback((reason?: string) => {
     current.current = undefined;
     removeStoredKey();
-    // Whoever was signed out unasked comes back to what they were typing.
+    // Drafts survive a sign-out that the user did not ask for.
     if (reason === undefined) discardDrafts();
     notifications.clean();
     setPhase({ name: 'signed out', reason });

@@ -6,7 +6,7 @@ import { Page } from '../ui/page.tsx';
 /** What browsers say when a script cannot be loaded that a page needs: those of Google, Mozilla and Apple. */
 const loadingFailed = /dynamically imported module|importing a module script/i;
 
-/** Stands where a place should be that cannot be shown. */
+/** Replaces a page that cannot be shown. */
 export function ErrorPage({ error }: { error: unknown }) {
   const text = error instanceof Error ? error.message : String(error);
   return loadingFailed.test(text) ? <NotLoaded /> : <Broken text={text} />;
@@ -62,7 +62,7 @@ function ReloadButton() {
 }
 
 interface ErrorBoundaryProps {
-  /** Where one is: another place has not the faults of this one. Empty for what is the same at every place. */
+  /** The current path: on another page the error is cleared. Empty around what all pages share. */
   path: string;
   children: ReactNode;
 }
@@ -71,7 +71,7 @@ interface ErrorBoundaryState {
   caught: { readonly error: unknown } | undefined;
 }
 
-/** Keeps a caught of one place from taking the rest of the console with it. */
+/** Keeps an error of one page from breaking the rest of the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { caught: undefined };
 

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
 
-/** Where one can go with this key. */
+/** Links to the pages that this key can open. */
 export function Navigation({ onChoose }: { onChoose: () => void }) {
   const { can } = useSession();
   const [address] = useLocation();
@@ -12,14 +12,14 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
     <nav aria-label="Places">
       {consolePages
         .filter(({ scope }) => can(scope))
-        .map((place) => (
+        .map((page) => (
           <NavLink
-            key={place.path}
+            key={page.path}
             component={Link}
-            href={place.path}
-            label={place.label}
-            active={place === here}
-            aria-current={place === here ? 'page' : undefined}
+            href={page.path}
+            label={page.label}
+            active={page === here}
+            aria-current={page === here ? 'page' : undefined}
             onClick={onChoose}
           />
         ))}

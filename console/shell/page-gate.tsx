@@ -5,16 +5,16 @@ import { useSession } from '../session/session.tsx';
 import { Name } from '../ui/name.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
 
-/** Shows a place to whose key may see it, and says so to everybody else. */
+/** Shows a page to keys with its scope, and an explanation to others. */
 export function PageGate({ path, children }: { path: string; children: ReactNode }) {
   const { can, key } = useSession();
-  const place = consolePageAt(path);
-  if (place === undefined || can(place.scope)) return children;
+  const page = consolePageAt(path);
+  if (page === undefined || can(page.scope)) return children;
   const first = consolePages.find(({ scope }) => can(scope));
   // Nobody has asked for the overview who has only opened the console.
   if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />;
   return (
-    <Page title={place.label}>
+    <Page title={page.label}>
       <EmptyState title="Your key has no access to this page">
         You are signed in as <Name>{key.name}</Name>. Ask your administrator for a key with more permissions.
       </EmptyState>

@@ -15,7 +15,7 @@ import { ServerBanner } from './server-banner.tsx';
 
 const headerHeight = 56;
 
-/** What stands around every place: which server this is, where one can go, and who is signed in. */
+/** The frame around every page: the environment, the navigation, and the current key. */
 export function Shell({ children }: { children: ReactNode }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const [path] = useLocation();

@@ -1,26 +1,26 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
-/** What had the focus when the caller was first drawn: the button that has opened it. */
+/** The element that had the focus when the caller was first rendered: usually the button that opened it. */
 export function useOpener(): Element | null {
   const [opener] = useState(() => document.activeElement);
   return opener;
 }
 
-/** Gives the focus back to what has opened a dialog; to the content if that is gone. */
+/** Moves the focus back to the element that opened a dialog, or to the content if that element is gone. */
 export function restoreFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) opener.focus();
   else document.getElementById('content')?.focus();
 }
 
-/** Gives the focus to an element when it comes: what had it before is gone. */
+/** Focuses an element when it is mounted, because what had the focus before is gone. */
 export function useFocusOnMount<Kind extends HTMLElement>(): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useEffect(() => element.current?.focus(), []);
   return element;
 }
 
-/** Moves the focus to the content when somebody comes to another place, and to its top unless they have gone back. */
+/** After a navigation, moves the focus to the content, and scrolls to the top unless the user went back. */
 export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): void {
   const [path] = useLocation();
   const before = useRef(path);
@@ -43,13 +43,13 @@ export function useFocusOnNavigation(content: RefObject<HTMLElement | null>): vo
   }, [path, content]);
 }
 
-/** What the part of a page gets whose focus is kept. */
+/** Handlers for the element of {@link useFocusFallback}. */
 export interface FocusHandlers {
   onFocus(): void;
   onBlur(event: FocusEvent<HTMLElement>): void;
 }
 
-/** Gives the focus to a part of the page when what had it in there is gone, so that the keyboard goes on from there. */
+/** Focuses a part of the page when the focused element in it is removed, so that the keyboard position is not lost. */
 export function useFocusFallback(part: RefObject<HTMLElement | null>): FocusHandlers {
   const isWithin = useRef(false);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useFocusFallback(part: RefObject<HTMLElement | null>): FocusHand
     onFocus: () => {
       isWithin.current = true;
     },
-    // Without a target it may be that what had the focus was taken away.
+    // Without a target the focused element may have been removed.
     onBlur: ({ currentTarget, relatedTarget }) => {
       if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) isWithin.current = false;
     },

@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A place: its title, what can be done there, and what is there. */
+/** A page with its title, its actions and its content. */
 export function Page({ title, actions, children }: PageProps) {
   useDocumentTitle(`${isolated(title)} · Petstore`);
   return (

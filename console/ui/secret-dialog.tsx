@@ -59,7 +59,7 @@ export function SecretDialog({ shown: { title, advice, secret, opener }, onClose
   );
 }
 
-/** A secret that the server tells this once. */
+/** A secret that the server returns only once. */
 export interface ShownSecret {
   title: string;
   /** What it is for, and what to do with it. */
@@ -70,7 +70,7 @@ export interface ShownSecret {
 }
 
 const ShownOnceContext = createContext<(shown: ShownSecret) => void>(() => {
-  throw new Error('there is nobody here to show it');
+  throw new Error('the secret dialog has no host');
 });
 
 /** Shows a secret until the person says that they have kept it, wherever they go in the console meanwhile. */
@@ -78,7 +78,7 @@ export function useShowSecret(): (shown: ShownSecret) => void {
   return use(ShownOnceContext);
 }
 
-/** Keeps the secret that is shown, in front of whatever place it was made at. */
+/** Holds the secret dialog, which stays open when the page below it changes. */
 export function SecretDialogHost({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownSecret>();
   const close = () => setShown(undefined);

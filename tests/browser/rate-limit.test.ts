@@ -68,7 +68,7 @@ test('a page that is opened when there are none left signs in by itself', async 
     await page.goto('/livez');
     await page.evaluate(`window.name = 'petstore'; sessionStorage.setItem('petstore-key', ${JSON.stringify(key)})`);
     await page.goto('/animals');
-    await limited(page).getByText('This page signs you in by itself').waitFor();
+    await limited(page).getByText('This page signs you in automatically').waitFor();
     service.now = beganAt + windowMs;
     await heading(page, 'Animals').waitFor();
     await page.getByRole('link', { name: 'Frank' }).waitFor();
