@@ -95,6 +95,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
       await revoke(key);
       await page.getByRole('button', { name: 'Add the animal' }).click();
       await page.getByRole('alert').filter({ hasText: 'This API key has been revoked.' }).waitFor();
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
       expect(JSON.stringify(await page.evaluate('({ ...sessionStorage })'))).not.toContain(key.secret);
       await signIn(page);
       await dialog(page, 'Add an animal').waitFor();
