@@ -121,6 +121,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
       await page.getByRole('button', { name: 'Save' }).click();
       const conflict = dialog(page, 'Somebody else has changed this animal');
       const row = conflict.getByRole('row', { name: /^Name/ });
+      await row.waitFor();
       expect(await row.getByRole('cell').allTextContents()).toEqual(['Max of theirs', 'Max of mine']);
       await page.getByRole('button', { name: 'Use mine' }).click();
       await page.getByText('Max of mine was saved as you wanted it.').waitFor();
