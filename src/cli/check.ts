@@ -13,7 +13,7 @@ Reads the whole database, also while the service runs: the file and its indexes,
 animals, whether each open order has its animal, whether events are missing, the disk and the clock. Exits with 1 if
 something is wrong.
 
---repair counts the inventory anew if it is wrong. Nothing else is changed.
+--repair replaces a wrong inventory by a count of the animals. It changes nothing else.
 
 Examples:
   petstore check
@@ -23,7 +23,7 @@ Examples:
 export function checkCommand(): Command {
   return new Command('check')
     .description('check a database for damage and contradictions')
-    .option('--repair', 'count the inventory anew if it is wrong')
+    .option('--repair', 'replace a wrong inventory by a count of the animals')
     .option(...databaseOption)
     .addHelpText('after', help)
     .exitOverride(exitOnMisuse)

@@ -3,7 +3,7 @@ import { recountInventory, saveInventoryCheckpoint } from '../repositories/inven
 import type { Command } from '../store/store.ts';
 import { sequenceEvents } from './events.ts';
 
-/** Counts the animals anew, whatever the inventory said. */
+/** Replaces the inventory by a count of the animals. */
 export const repairInventory: Command<null, void> = {
   name: 'repairInventory',
   async run(tx) {

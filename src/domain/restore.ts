@@ -6,21 +6,21 @@ import { deleteSetting, saveSetting } from '../store/settings.ts';
 import type { Statement } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
-/** No history gets more events than this a millisecond, counted from 1970. */
+/** No database averages more events per millisecond since 1970. */
 const eventsPerMs = 1_000n;
-/** More rows than any table can have got between a backup and the loss of its database. */
+/** More ids than a table can have given between a backup and the loss of the database. */
 const lostIds = 1_000_000n;
 
-/** The highest id that a table has given, with the statement that makes it go on above a number. */
+/** The highest id that a table has given, with the statement that makes it continue above a number. */
 export interface GivenIds {
   readonly highest: bigint;
   readonly raise: Statement<readonly unknown[]>;
 }
 
 /**
- * Makes a restored database the beginning of a history of its own. The newest event gets an id above every one that the
- * lost history can have had, so that no id means two events, and whoever followed that history is answered 410. Ids of
- * animals, orders and all else leave the same room. Webhooks are paused. All events must have been counted.
+ * Starts a new history in a restored database. The newest event moves to an id above all that the lost history can have
+ * used, so that no id means two events, and clients that followed the lost history get 410. Ids of animals, orders and so
+ * on skip ahead, too. Webhooks are paused. All events must be sequenced and counted before.
  */
 export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly GivenIds[] }, void> = {
   name: 'beginHistory',
@@ -39,16 +39,16 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
   },
 };
 
-/** The setting that says when the last backup began, in epoch milliseconds. */
+/** The setting with the start time of the last backup, in epoch milliseconds. */
 export const lastBackup = 'last_backup_at';
 
-/** Notes that there is a backup of everything up to this time. */
+/** Records that a backup has everything up to this time. */
 export const recordBackup: Command<{ at: bigint }, void> = {
   name: 'recordBackup',
   run: (tx, { at }) => saveSetting(tx, lastBackup, String(at)),
 };
 
-/** Stops or resumes all webhooks. While they are stopped, events wait for them. */
+/** Pauses or resumes all webhooks. `skip` drops what is waiting. */
 export const pauseWebhooks: Command<{ reason: string | null; skip: boolean }, void> = {
   name: 'pauseWebhooks',
   async run(tx, { reason, skip }) {

@@ -28,7 +28,7 @@ export function findBrokenOrders(db: Queryable): MaybePromise<BrokenOrder[]> {
   );
 }
 
-/** Up to 100 places in the log of events where ids are missing: the ids on both sides. */
+/** Up to 100 gaps in the event ids: the ids on both sides. */
 export function findEventGaps(db: Queryable): MaybePromise<{ before: bigint; after: bigint }[]> {
   return andThen(db.query(findJumps, []), (rows) => rows.map(([before, after]) => ({ before, after })));
 }

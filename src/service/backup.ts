@@ -5,20 +5,28 @@ import { findLastEventId } from '../repositories/events.ts';
 import { areSame, findInventory } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, planMigration } from '../store/open-store.ts';
-import { copyFile, fileSize, findFiles, publishFile, removeFile, verifyFile } from '../store/sqlite/backup.ts';
+import {
+  copyFile,
+  fileSize,
+  findFiles,
+  makeStandalone,
+  publishFile,
+  removeFile,
+  verifyFile,
+} from '../store/sqlite/backup.ts';
 import { openSqliteSource, planSqliteMigration } from '../store/sqlite/sqlite-store.ts';
 import { type Source, StorageError, type Store } from '../store/store.ts';
 import { tables } from '../store/tables.ts';
 
-/** What a backup or a restored database holds. */
+/** The size of a backup or of a restored database. */
 export interface Contents {
   readonly bytes: number;
   readonly animals: bigint;
 }
 
 /**
- * Writes a verified copy of a SQLite database to a path where nothing is yet, while services use it. The copy has
- * everything that was acknowledged before the call. @throws StorageError; then there is nothing at the path
+ * Writes a verified copy of a SQLite database to a new file, while services use the database. The copy has everything
+ * that was acknowledged before the call. @throws StorageError; then the file does not exist
  */
 export async function backUp(databasePath: string, to: string): Promise<Contents> {
   if (existsSync(to)) throw new StorageError(`${to} already exists`);
@@ -37,7 +45,7 @@ export async function backUp(databasePath: string, to: string): Promise<Contents
   return contents;
 }
 
-/** Lets the metrics tell that there is a backup. A database of an earlier release is left as it is. */
+/** Records a backup for the metrics. A database of an earlier release is not changed. */
 export async function recordBackupAt(databaseUrl: string, at: bigint): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from < to) return;
@@ -50,14 +58,14 @@ export async function recordBackupAt(databaseUrl: string, at: bigint): Promise<v
 }
 
 /**
- * Makes a database of a backup of this release or an earlier one, at a path where nothing is yet. It begins a history of
- * its own, and its webhooks are paused. @throws StorageError; then there is nothing at the path
+ * Creates a database from a backup of this release or an earlier one. It starts a new history, with webhooks paused.
+ * @throws StorageError; then the database does not exist
  */
 export async function restore(from: string, databasePath: string): Promise<Contents> {
   const inTheWay = findFiles(databasePath);
   if (inTheWay.length > 0) {
     throw new StorageError(
-      `${inTheWay.join(', ')} already there; nothing was restored. Stop the service that uses the database and move ` +
+      `${inTheWay.join(', ')} already exist; nothing was restored. Stop the service that uses the database and move ` +
         'its files away, then restore again',
     );
   }
@@ -70,19 +78,20 @@ export async function restore(from: string, databasePath: string): Promise<Conte
 }
 
 /**
- * Makes a backup by filling a new database file, which is verified and gets its name when it is complete.
- * @throws StorageError; then there is nothing at the path
+ * Creates a backup by filling a new database file, which is verified and gets its name when it is complete.
+ * @throws StorageError; then the file does not exist
  */
 export async function fillBackup(to: string, fill: (store: Store) => Promise<void>): Promise<Contents> {
   if (existsSync(to)) throw new StorageError(`${to} already exists`);
   return await publish(to, async (partial) => {
     const store = await openStore(`sqlite:${partial}`);
     await fill(store).finally(() => store.close());
+    makeStandalone(partial);
     return await verify(partial);
   });
 }
 
-/** Makes a file under another name, and gives it its own when it is complete. */
+/** Creates a file under a temporary name, and gives it its own when it is complete. */
 async function publish(path: string, make: (partial: string) => Promise<Contents>): Promise<Contents> {
   const partial = `${path}.${process.pid}.partial`;
   try {
@@ -109,7 +118,7 @@ async function startHistory(path: string, reason: string): Promise<void> {
   }
 }
 
-/** Reads a whole file, and compares what it holds twice. @throws StorageError */
+/** Checks a whole file: its pages, and whether its inventory is the number of its animals. @throws StorageError */
 async function verify(path: string): Promise<Contents> {
   verifyFile(path);
   return await readFile(path, async ({ reader }, isCurrent) => {

@@ -16,7 +16,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** A restore leaves a gap of at least this many event ids. */
+/** The smallest gap in event ids that a restore leaves. */
 const restoredGap = 1_000_000n;
 const maxClockSkewMs = 60_000;
 
@@ -41,18 +41,18 @@ export async function* checkDatabase(databaseUrl: string, { repair = false } = {
 function checkFile(path: string): Finding {
   try {
     verifyFile(path);
-    return { name: 'file', state: 'ok', detail: 'every page and index is whole' };
+    return { name: 'file', state: 'ok', detail: 'all pages and indexes are intact' };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return { name: 'file', state: 'error', detail: `${error.message}; restore the newest backup` };
   }
 }
 
-/** A write-ahead log, a migration or a backup may need as much room as the database has. */
+/** The write-ahead log, a migration or a backup can need as much space as the database. */
 function checkDisk(path: string): Finding {
   const { bavail, bsize } = statfsSync(dirname(path));
   const [free, size] = [bavail * bsize, fileSize(path)];
-  const detail = `${mebibytes(free)} MiB are free for a database of ${mebibytes(size)} MiB`;
+  const detail = `${mebibytes(free)} MiB are free; the database has ${mebibytes(size)} MiB`;
   return { name: 'disk', state: free < size ? 'warning' : 'ok', detail };
 }
 
@@ -62,20 +62,20 @@ async function checkInventory(store: Store, repair: boolean): Promise<Finding> {
     const counted = await findInventory(store.reader);
     const found = await countByCategoryAndStatus(store.reader);
     const again = await findInventory(store.reader);
-    if (areSame(counted, found)) return { name, state: 'ok', detail: 'it is the number of animals' };
-    // Animals were changed between the two; on a busy service perhaps each time.
+    if (areSame(counted, found)) return { name, state: 'ok', detail: 'it matches the animals' };
+    // Animals have changed between the two reads, which a busy service may do every time.
     if (!areSame(counted, again) && attempt < 100) continue;
     if (!repair) {
-      return { name, state: 'error', detail: 'it is not the number of animals; run "petstore check --repair"' };
+      return { name, state: 'error', detail: 'it does not match the animals; run "petstore check --repair"' };
     }
     await store.write(repairInventory, null);
-    return { name, state: 'repaired', detail: 'the animals were counted anew' };
+    return { name, state: 'repaired', detail: 'the animals were counted again' };
   }
 }
 
 async function checkOrders({ reader }: Store): Promise<Finding> {
   const broken = await findBrokenOrders(reader);
-  if (broken.length === 0) return { name: 'orders', state: 'ok', detail: 'each open order has its animal' };
+  if (broken.length === 0) return { name: 'orders', state: 'ok', detail: 'every open order has its animal' };
   const detail = broken.map(
     ({ orderId, petId, petStatus = 'gone' }) => `order ${orderId}: animal ${petId} is ${petStatus}`,
   );
@@ -88,14 +88,14 @@ async function checkEvents({ reader }: Store): Promise<Finding> {
   const lost = gaps.filter(({ before, after }) => after - before < restoredGap);
   if (lost.length > 0) return { name: 'events', state: 'error', detail: `ids are missing: ${list(lost)}` };
   const detail =
-    gaps.length === 0 ? 'no id is missing' : `no id is missing but where a backup was restored: ${list(gaps)}`;
+    gaps.length === 0 ? 'no ids are missing' : `no ids are missing except where a backup was restored: ${list(gaps)}`;
   return { name: 'events', state: 'ok', detail };
 }
 
 async function checkClock({ reader }: Store): Promise<Finding> {
   const newest = await findNewestEventTime(reader);
   const aheadMs = newest === undefined ? 0 : Number(newest) - Date.now();
-  if (aheadMs <= maxClockSkewMs) return { name: 'clock', state: 'ok', detail: 'no event is from the future' };
+  if (aheadMs <= maxClockSkewMs) return { name: 'clock', state: 'ok', detail: 'no event is in the future' };
   const detail = `the newest event is ${Math.round(aheadMs / 1_000)} s ahead of this machine's clock; set the clock`;
   return { name: 'clock', state: 'warning', detail };
 }

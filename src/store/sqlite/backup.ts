@@ -10,8 +10,7 @@ const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_c
 const checkForeignKeys = statement<readonly unknown[]>('PRAGMA foreign_key_check');
 
 /**
- * Writes a copy of a database file, as it is at one moment, to a path where nothing is yet. The file may be in use: its
- * readers and writers are not held up.
+ * Copies one snapshot of a database file to a new file. Readers and writers of the database are not delayed.
  * @throws StorageError
  */
 export function copyFile(path: string, to: string): void {
@@ -20,7 +19,7 @@ export function copyFile(path: string, to: string): void {
     try {
       // The copy holds hashes of keys and secrets of webhooks.
       closeSync(openSync(to, 'wx', 0o600));
-      // Reads one snapshot, however many commits there are meanwhile. SQLite's backup interface begins again with each.
+      // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
     } finally {
       connection.close();
@@ -30,7 +29,7 @@ export function copyFile(path: string, to: string): void {
   }
 }
 
-/** Checks that a file is a whole database of this program, of this release or an earlier one. @throws StorageError */
+/** Checks that a file is an undamaged database of this release or an earlier one. @throws StorageError */
 export function verifyFile(path: string): void {
   try {
     const connection = connect(path, 'read');
@@ -49,7 +48,19 @@ export function verifyFile(path: string): void {
   }
 }
 
-/** Gives a finished file its name, for good: it is there as a whole or not at all. @throws StorageError when the name is taken */
+/** Makes a file that has all data in itself, and needs no `-wal` beside it when it is opened. @throws StorageError */
+export function makeStandalone(path: string): void {
+  const connection = connect(path, 'write');
+  try {
+    connection.execute('PRAGMA journal_mode = DELETE');
+  } catch (error) {
+    throw toStorageError(error, path);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Flushes a file and renames it. @throws StorageError when the name is taken */
 export function publishFile(path: string, name: string): void {
   flush(path);
   try {
@@ -62,15 +73,15 @@ export function publishFile(path: string, name: string): void {
   flush(dirname(name));
 }
 
-/** Removes an unfinished file, with what SQLite keeps beside it. */
+/** Removes a database file with the files that belong to it. */
 export function removeFile(path: string): void {
   for (const suffix of fileSuffixes) rmSync(path + suffix, { force: true });
 }
 
-/** What may lie beside a database file and belongs to it. */
+/** The suffixes of the files that belong to a database. */
 const fileSuffixes = ['', '-wal', '-shm', '-journal'] as const;
 
-/** The files of a database that are there. */
+/** The existing files of a database. */
 export function findFiles(path: string): string[] {
   return fileSuffixes.map((suffix) => path + suffix).filter((file) => existsSync(file));
 }
@@ -79,7 +90,7 @@ export function fileSize(path: string): number {
   return statSync(path).size;
 }
 
-/** Waits until a file or folder is on the disk. */
+/** Flushes a file or folder to disk. */
 function flush(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
