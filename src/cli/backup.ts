@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { backUp, type Contents, fillBackup, recordBackupAt, restore } from '../service/backup.ts';
 import { databaseName, openCopySource, openCopyTarget, openSnapshot, sqlitePath } from '../store/open-store.ts';
@@ -17,24 +18,23 @@ interface BackupFlags extends DatabaseFlags {
 }
 
 const backupHelp = `
-Works while the service runs, and does not hold up its requests. The backup is one SQLite file, also of a PostgreSQL
-database. It is verified before
-this command reports success, and never has its name before it is complete. It holds the hashes of keys and the secrets
-of webhooks: keep it as safe as the database.
+Works while the service runs, and does not delay its requests. The backup is one SQLite file, also of a PostgreSQL
+database. It is verified before this command reports success, and does not have its name before it is complete. It
+contains hashes of keys and secrets of webhooks: keep it as safe as the database.
 
 With --every, TO is a folder. A backup named petstore-DATE.db is written to it now and after each interval until the
-command is stopped. With --keep, older backups with such names are removed. /metrics tells when the last backup was made.
+command is stopped. With --keep, older backups with such names are removed. /metrics has the time of the last backup.
 
 Examples:
   petstore backup /backups/petstore.db
   petstore backup /backups --every 1h --keep 24`;
 
 const restoreHelp = `
-The database must not exist, or be empty on PostgreSQL: stop the service, and move the files away that are there. FROM
-is not changed.
+The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
+changed.
 
-Webhooks of the restored database are paused, so that a copy that is started for a look sends nothing. Resume them with
-"petstore webhooks resume". Clients that follow events are told with 410 to read everything again.
+Webhooks of the restored database are paused, so that starting a copy to look at it sends nothing. Resume them with
+"petstore webhooks resume". Clients that follow events get 410, which tells them to read everything again.
 
 Examples:
   petstore restore /backups/petstore-2026-11-22T03-00-00Z.db
@@ -57,7 +57,7 @@ export function backupCommand(): Command {
 export function restoreCommand(): Command {
   return new Command('restore')
     .argument('<from>', 'a backup')
-    .description('make a database of a backup')
+    .description('create a database from a backup')
     .option(...databaseOption)
     .addHelpText('after', restoreHelp)
     .exitOverride(exitOnMisuse)
@@ -73,17 +73,16 @@ async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promi
   const intervalMs = parseDuration(every, '--every');
   const kept = keep === undefined ? undefined : readCount(keep);
   if (!existsSync(to) || !statSync(to).isDirectory()) throw unusable(`${to} is not a folder`);
-  const stop = Promise.withResolvers<void>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.resolve());
-  let isStopped = false;
-  void stop.promise.then(() => (isStopped = true));
-  while (!isStopped) {
-    // One that fails, because the disk is full for a while, does not end those after it.
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  const { signal } = stopping;
+  while (!signal.aborted) {
+    // A failure, such as a full disk, must not end the backups after it.
     await backUpOnce(databaseUrl, join(to, nameOf(new Date()))).catch((error) => {
       process.stderr.write(`petstore: ${error instanceof Error ? error.message : error}\n`);
     });
     if (kept !== undefined) removeOld(to, kept);
-    await Promise.race([Bun.sleep(intervalMs), stop.promise]);
+    await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   aggregateInventory,
   countUnaggregated,
   findInventoryCheckpoint,
+  recountInventory,
   saveInventoryCheckpoint,
 } from '../repositories/inventory.ts';
 import { findPendingEvents, hasPendingEvents, sequencePendingEvents } from '../repositories/pending-events.ts';
@@ -91,3 +92,13 @@ function expired(what: string): ServiceError {
     `${what} Read all resources again, and follow the events from the newest on.`,
   );
 }
+
+/** Replaces the inventory by a count of the animals. */
+export const repairInventory: Command<null, void> = {
+  name: 'repairInventory',
+  async run(tx) {
+    while (await sequenceEvents.run(tx, null));
+    await recountInventory(tx);
+    await saveInventoryCheckpoint(tx, await findLastEventId(tx));
+  },
+};

@@ -25,8 +25,7 @@ const save = statement<never>('UPDATE webhooks SET status = $1, event_id = $2 WH
 const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
 const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
 const findActive = statement<readonly [id: bigint, url: string, eventId: bigint, secret: string]>(
-  `SELECT id, url, event_id, secret FROM webhooks WHERE status = 'active'
-   AND NOT EXISTS (SELECT 1 FROM settings WHERE name = '${webhooksPaused}') ORDER BY id`,
+  "SELECT id, url, event_id, secret FROM webhooks WHERE status = 'active' ORDER BY id",
 );
 const renumber = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id = $2');
 const skip = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');
@@ -58,7 +57,7 @@ export function countWebhooks(db: Queryable): MaybePromise<bigint> {
   return queryCount(db, all);
 }
 
-/** All active webhooks, with their secrets; none while webhooks are paused. */
+/** All active webhooks, with their secrets. */
 export async function findSubscriptions(db: Queryable): Promise<Subscription[]> {
   return (await db.query(findActive, [])).map(([id, url, eventId, secret]) => ({ id, url, eventId, secret }));
 }

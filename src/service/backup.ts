@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
 import { findLastEventId } from '../repositories/events.ts';
@@ -70,6 +71,7 @@ export async function restore(from: string, databasePath: string): Promise<Conte
     );
   }
   verifyFile(from);
+  mkdirSync(dirname(databasePath), { recursive: true, mode: 0o700 });
   return await publish(databasePath, async (partial) => {
     copyFile(from, partial);
     await startHistory(partial, `restored from ${from}`);

@@ -1,12 +1,13 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { repairInventory } from '../domain/repair.ts';
-import { findBrokenOrders, findEventGaps, findNewestEventTime } from '../repositories/consistency.ts';
+import { repairInventory } from '../domain/events.ts';
+import { findBrokenOrders, findEventGaps } from '../repositories/consistency.ts';
 import { areSame, findInventory } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
-import { openStore, sqlitePath } from '../store/open-store.ts';
+import { openStore, requireCurrentSchema, sqlitePath } from '../store/open-store.ts';
 import { fileSize, verifyFile } from '../store/sqlite/backup.ts';
 import { StorageError, type Store } from '../store/store.ts';
+import { findClockFault } from './clock.ts';
 
 /** The result of one check. */
 export interface Finding {
@@ -18,15 +19,19 @@ export interface Finding {
 
 /** The smallest gap in event ids that a restore leaves. */
 const restoredGap = 1_000_000n;
-const maxClockSkewMs = 60_000;
 
-/** Checks a database that services may be using. Changes it only with `repair`. @throws StorageError when it cannot be opened */
+/**
+ * Checks a database that services may be using. Changes it only with `repair`.
+ * @throws StorageError when it cannot be opened, or is not at this release's schema
+ */
 export async function* checkDatabase(databaseUrl: string, { repair = false } = {}): AsyncGenerator<Finding> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) {
     yield checkFile(path);
     yield checkDisk(path);
   }
+  // Opening the store would migrate it.
+  await requireCurrentSchema(databaseUrl);
   const store = await openStore(databaseUrl);
   try {
     yield await checkInventory(store, repair);
@@ -92,12 +97,10 @@ async function checkEvents({ reader }: Store): Promise<Finding> {
   return { name: 'events', state: 'ok', detail };
 }
 
-async function checkClock({ reader }: Store): Promise<Finding> {
-  const newest = await findNewestEventTime(reader);
-  const aheadMs = newest === undefined ? 0 : Number(newest) - Date.now();
-  if (aheadMs <= maxClockSkewMs) return { name: 'clock', state: 'ok', detail: 'no event is in the future' };
-  const detail = `the newest event is ${Math.round(aheadMs / 1_000)} s ahead of this machine's clock; set the clock`;
-  return { name: 'clock', state: 'warning', detail };
+async function checkClock(store: Store): Promise<Finding> {
+  const fault = await findClockFault(store, Date.now());
+  if (fault === undefined) return { name: 'clock', state: 'ok', detail: 'no event is in the future' };
+  return { name: 'clock', state: 'warning', detail: `${fault}; set the clock` };
 }
 
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);

@@ -6,7 +6,7 @@ const secondMs = 1_000;
 const hourMs = 60 * 60 * secondMs;
 const dayMs = 24 * hourMs;
 
-/** Clocks of machines that are kept in time differ by less. */
+/** Synchronized clocks differ by less. */
 const toleratedSkewMs = 60 * secondMs;
 /** Beyond it, keys would expire and repeated requests be forgotten at the wrong time on every node. */
 const maxSkewMs = hourMs;
@@ -24,21 +24,32 @@ export async function requireUsableClock(store: Store, now: number): Promise<voi
 }
 
 /**
- * Why the clock of this machine should not decide what has expired; `undefined` when nothing speaks against it. A first
- * look after a start is more careful, because nobody may have noticed a wrong clock yet.
+ * Why the clock of this machine must not decide what has expired; `undefined` if it may. The first look after a start is
+ * more careful, because a wrong clock may not have been noticed yet.
  */
 export async function doubtClock(store: Store, now: number, isFirstLook: boolean): Promise<string | undefined> {
   const skewMs = await readSkew(store, now);
   if (Math.abs(skewMs) > toleratedSkewMs) return `this machine's clock is ${tell(skewMs)} the database's`;
   if (store.clock !== undefined) return undefined;
-  const newest = await findNewestEventTime(store.reader);
-  if (newest === undefined) return undefined;
-  const sinceMs = now - Number(newest);
-  if (sinceMs < -toleratedSkewMs) return `this machine's clock is ${tell(sinceMs)} the newest event`;
+  const sinceMs = await readSinceNewestEvent(store, now);
+  if (sinceMs < -toleratedSkewMs) return behindNewestEvent(sinceMs);
   if (isFirstLook && sinceMs > longGapMs) {
     return `the newest event is ${Math.floor(sinceMs / dayMs)} days old; if the clock is right, expired data is deleted in an hour`;
   }
   return undefined;
+}
+
+/** What is wrong with the clock of this machine; `undefined` if nothing is. */
+export async function findClockFault(store: Store, now: number): Promise<string | undefined> {
+  const sinceMs = await readSinceNewestEvent(store, now);
+  return sinceMs < -toleratedSkewMs ? behindNewestEvent(sinceMs) : await doubtClock(store, now, false);
+}
+
+const behindNewestEvent = (sinceMs: number) => `this machine's clock is ${tell(sinceMs)} the newest event`;
+
+/** The age of the newest event, in milliseconds; negative if it is in the future, 0 without events. */
+async function readSinceNewestEvent({ reader }: Store, now: number): Promise<number> {
+  return now - Number((await findNewestEventTime(reader)) ?? now);
 }
 
 /** How far this machine's clock is ahead of the database's, in milliseconds; 0 where they are the same. */

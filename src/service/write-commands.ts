@@ -1,9 +1,8 @@
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts';
 import { leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
-import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
+import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
-import { repairInventory } from '../domain/repair.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import { queueDeliveries } from '../domain/webhooks.ts';

@@ -37,14 +37,7 @@ export interface StoreOptions {
 
 /** Opens the storage of a database URL: `sqlite:PATH` or `postgres://…`. @throws StorageError */
 export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
-  const store = await openEngine(databaseUrl, options);
-  try {
-    await refuseUnfinishedCopy(store, databaseUrl);
-    return store;
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  return await requireComplete(await openEngine(databaseUrl, options), databaseUrl);
 }
 
 /** Opens a storage that another process of the same service has opened and migrated. @throws StorageError */
@@ -66,26 +59,34 @@ export async function openCopyTarget(databaseUrl: string, options: StoreOptions 
 
 /** Opens the source of a copy for reading. @throws StorageError also when it does not exist, or has an older schema */
 export async function openCopySource(databaseUrl: string, options: StoreOptions = {}): Promise<Source> {
-  const { from, to } = await planMigration(databaseUrl);
-  if (from === 0) throw new StorageError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
-  if (from < to) throw older(databaseUrl, from, to);
+  await requireCurrentSchema(databaseUrl);
   const path = sqlitePath(databaseUrl);
   const source = path === undefined ? await openEngine(databaseUrl, options) : openSqliteSource(path);
-  try {
-    await refuseUnfinishedCopy(source, databaseUrl);
-    return source;
-  } catch (error) {
-    await source.close();
-    throw error;
-  }
+  return await requireComplete(source, databaseUrl);
 }
 
 /** Opens a PostgreSQL database as it is at this moment, to read it while services use it. @throws StorageError */
 export async function openSnapshot(databaseUrl: string): Promise<Source> {
+  await requireCurrentSchema(databaseUrl);
+  return await requireComplete(await openPostgresSnapshot(databaseUrl), databaseUrl);
+}
+
+/** @throws StorageError when the database does not exist, or has an older schema. Changes nothing. */
+export async function requireCurrentSchema(databaseUrl: string): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from === 0) throw new StorageError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
   if (from < to) throw older(databaseUrl, from, to);
-  return await openPostgresSnapshot(databaseUrl);
+}
+
+/** Closes a storage that holds an unfinished copy, and returns any other. @throws StorageError */
+async function requireComplete<Opened extends Source>(opened: Opened, databaseUrl: string): Promise<Opened> {
+  try {
+    await refuseUnfinishedCopy(opened, databaseUrl);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }
 
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {

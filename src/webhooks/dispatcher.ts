@@ -5,7 +5,8 @@ import { Semaphore } from '../lib/semaphore.ts';
 import type { Delivery, Subscription } from '../model/webhooks.ts';
 import { findDueDeliveries } from '../repositories/deliveries.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { findSubscriptions } from '../repositories/webhooks.ts';
+import { findSubscriptions, webhooksPaused } from '../repositories/webhooks.ts';
+import { findSetting } from '../store/settings.ts';
 import { type AttemptOptions, attempt } from './attempt.ts';
 
 /** Concurrent requests of this node. */
@@ -70,6 +71,8 @@ export class WebhookDispatcher {
     const { id: webhookId } = subscription;
     let checkpoint = subscription.eventId;
     while (!this.#isStopping) {
+      // A backlog may take hours, and webhooks may be paused meanwhile.
+      if ((await findSetting(store.reader, webhooksPaused)) !== undefined) return;
       const now = BigInt(clock());
       const due = await findDueDeliveries(store.reader, webhookId, now, dueLimit);
       for (const delivery of due) await this.#start(subscription, delivery);

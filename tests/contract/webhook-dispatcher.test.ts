@@ -76,6 +76,23 @@ describe.each(engines)('on $name', (engine) => {
     expect(namesIn(sending.receiver.received).slice(2)).toEqual(['sent']);
   });
 
+  test('a pause also holds back a backlog that is being sent', async () => {
+    await sending.subscribe();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    sending.receiver.answer = () => promise.then(() => new Response());
+    for (let count = 0; count < 40; count++) await sending.addPet(`Pet ${count}`);
+    await service.untilSettled();
+    await sending.dispatcher.poll();
+    await sending.receiver.untilReceived(4);
+    await service.store.write(pauseWebhooks, { reason: 'a trial', skip: false });
+    resolve();
+    await sending.dispatcher.whenIdle();
+    expect(sending.receiver.received.length).toBeLessThan(40);
+    await service.store.write(pauseWebhooks, { reason: null, skip: false });
+    await sending.deliver();
+    expect(sending.receiver.received).toHaveLength(40);
+  });
+
   test('two concurrent dispatchers send each event once', async () => {
     await sending.subscribe();
     await Promise.all(Array.from({ length: 50 }, (_, index) => sending.addPet(`Pet ${index}`)));

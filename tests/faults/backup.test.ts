@@ -81,7 +81,7 @@ describe('a backup', () => {
     const refused = await backup(at('mine'));
     expect(refused).toMatchObject({ exitCode: 1, stderr: `petstore: ${at('mine')} already exists\n` });
     expect(readFileSync(at('mine'), 'utf8')).toBe('precious');
-    expect(await backup(at('no/such/folder.db'))).toMatchObject({ exitCode: 1 });
+    expect((await backup(at('no/such/folder.db'))).stderr).toContain(`cannot write ${at('no/such/folder.db')}`);
     const nowhere = await run(['backup', at('x.db'), ...databaseAt(at('nothing.db'))]);
     expect(nowhere.stderr).toContain('nothing.db does not exist');
     expect(existsSync(at('x.db'))).toBe(false);
@@ -140,7 +140,7 @@ describe('a restored database', () => {
       const id = await addPet(service, 'lost');
       return { id, event: await lastEventOf(service) };
     });
-    const again = at('history-again.db');
+    const again = at('a/folder/that/is/missing/history-again.db');
     expect(await restore(at('history.backup'), again)).toMatchObject({ exitCode: 0, stderr: '' });
     await serving(again, async (service) => {
       const pets = await bodyOf<{ id: number; name: string }[]>(await service.fetch('/v1/pets'));
@@ -156,16 +156,15 @@ describe('a restored database', () => {
   });
 
   test('of two that are made of one backup, neither has event ids of the other', async () => {
-    const events = await Promise.all(
-      ['one.db', 'other.db'].map(async (name) => {
-        await restore(at('history.backup'), at(name));
-        return await serving(at(name), async (service) => {
-          await addPet(service, name);
-          return await lastEventOf(service);
-        });
-      }),
-    );
-    expect(new Set(events).size).toBe(2);
+    const events = new Set<number>();
+    for (const name of ['one.db', 'other.db']) {
+      await restore(at('history.backup'), at(name));
+      await serving(at(name), async (service) => {
+        await addPet(service, name);
+        events.add(await lastEventOf(service));
+      });
+    }
+    expect(events.size).toBe(2);
   });
 
   test('sends no webhook until it is told to, and then also what has waited', async () => {
@@ -247,6 +246,8 @@ describe('a PostgreSQL database', () => {
     await load.stop();
     expect([made, load.unexpected]).toMatchObject([{ exitCode: 0, stderr: '' }, []]);
     expect(await (await node.fetch('/metrics')).text()).toContain('\npetstore_last_backup_timestamp_seconds ');
+    // Journal mode DELETE: a file in the mode of the write-ahead log needs a writable folder to be read.
+    expect([...readFileSync(at('server.db')).subarray(18, 20)]).toEqual([1, 1]);
     const occupied = await run(['restore', at('server.db'), '--database-url', database.url]);
     expect([occupied.exitCode, occupied.stderr]).toEqual([1, expect.stringContaining('is not empty')]);
     await node.untilSettled();

@@ -60,6 +60,17 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
+test('a database of an earlier release is told, and not migrated', async () => {
+  const database = await sqlite.makeDatabase();
+  const databaseUrl = ['--database-url', database.url];
+  expect(await run(['migrate', ...databaseUrl])).toMatchObject({ exitCode: 0 });
+  await database.run('PRAGMA user_version = 3');
+  const { exitCode, stderr } = await run(['check', ...databaseUrl]);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('run "petstore migrate" on it first')]);
+  expect(await database.run('PRAGMA user_version')).toEqual([[3n]]);
+  await database.remove();
+});
+
 test('a database that is not there is told', async () => {
   const { exitCode, stderr } = await run(['check', '--database-url', 'sqlite:/nowhere/at-all.db']);
   expect([exitCode, stderr]).toEqual([

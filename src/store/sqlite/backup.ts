@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
@@ -15,10 +25,14 @@ const checkForeignKeys = statement<readonly unknown[]>('PRAGMA foreign_key_check
  */
 export function copyFile(path: string, to: string): void {
   try {
+    // The copy holds hashes of keys and secrets of webhooks.
+    closeSync(openSync(to, 'wx', 0o600));
+  } catch (error) {
+    throw new StorageError(`cannot write ${to}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+  try {
     const connection = connect(path, 'write');
     try {
-      // The copy holds hashes of keys and secrets of webhooks.
-      closeSync(openSync(to, 'wx', 0o600));
       // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
     } finally {
@@ -65,11 +79,12 @@ export function publishFile(path: string, name: string): void {
   flush(path);
   try {
     linkSync(path, name);
-  } catch (error) {
+    unlinkSync(path);
+  } catch {
     if (existsSync(name)) throw new StorageError(`${name} already exists`);
-    throw toStorageError(error, name);
+    // Some file systems, such as FAT and network shares, have no hard links.
+    renameSync(path, name);
   }
-  unlinkSync(path);
   flush(dirname(name));
 }
 
