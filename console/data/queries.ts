@@ -10,7 +10,7 @@ export interface Categories {
 
 const none: Categories = { list: [], names: new Map() };
 
-/** The named categories; none until they were read. */
+/** The named categories. Empty until loaded. */
 export function useCategories(): Categories {
   const { client } = useSession();
   const { data = none } = useQuery({
@@ -21,7 +21,7 @@ export function useCategories(): Categories {
   return data;
 }
 
-/** The names of some categories, at most 100, as far as they have one; none until they were read. */
+/** The names of up to 100 categories, without those that have none. Empty until loaded. */
 export function useCategoryNames(ids: readonly bigint[]): ReadonlyMap<bigint, string> {
   const { client } = useSession();
   const texts = ids.map(String).sort();
@@ -39,7 +39,7 @@ function byNumber(list: readonly Category[]): Categories {
   return { list, names: new Map(list.map(({ id, name }) => [id, name])) };
 }
 
-/** Some animals by their id, as far as they exist; at most 100. */
+/** Up to 100 animals by their ids, without those that do not exist. */
 export function usePetsById(ids: readonly bigint[], isEnabled = true): ReadonlyMap<bigint, Pet> | undefined {
   const { client, can } = useSession();
   const texts = [...new Set(ids.map(String))].sort();
@@ -56,7 +56,7 @@ function byId(pets: readonly Pet[]): ReadonlyMap<bigint, Pet> {
   return new Map(pets.map((pet) => [pet.id, pet]));
 }
 
-/** Reads animals, orders and their numbers again, as far as they are shown: what changes one of them changes the others. */
+/** Reloads the animals, orders and statistics on the page: a change of one affects the others. */
 export function useRefresh(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>

@@ -10,7 +10,7 @@ import { RunningImport } from './run/running-import.tsx';
 import { type LeaveGuard, useLeaveGuard } from './run/use-leave-guard.ts';
 import { useImport } from './use-import.ts';
 
-/** Brings animals along from a CSV file, which is read here and not sent anywhere as a whole. */
+/** Imports animals from a CSV file. The file is read in the browser and sent row by row. */
 export function ImportPage() {
   const { phase, choose, readAs, change, start, reset } = useImport();
   const isOver = useFileDrop(phase.name === 'running' ? undefined : choose);

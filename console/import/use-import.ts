@@ -9,7 +9,7 @@ import { type Choices, toRules } from './mapping/choices.ts';
 import { guessChoices } from './mapping/guess-choices.ts';
 import { createFileImport, type FileImport, isKeyRejected } from './run/start-run.ts';
 
-/** How far somebody has come with a file. */
+/** The step of an import, with its data. */
 export type Phase =
   | { readonly name: 'choosing'; readonly failure?: unknown }
   | { readonly name: 'reading'; readonly file: File; readonly doneBytes: number }
@@ -43,7 +43,7 @@ export function useImport() {
     [],
   );
 
-  /** Reads a file; where that fails it is as it was before. */
+  /** Reads a file. If that fails, the step does not change. */
   const read = useCallback(
     async (file: File, delimiter: string | undefined, before: Extract<Phase, { failure?: unknown }>) => {
       reading.current?.abort();
@@ -95,7 +95,7 @@ export function useImport() {
   return { phase, choose, readAs, change, start, reset };
 }
 
-/** What the rules make of a row; nothing where they do not fit the columns, of which the preview says why. */
+/** The mapping for the rules; `undefined` if they do not fit the columns, which the preview explains. */
 function bind(rules: MappingRules, { columns }: SourceFile): Mapping | undefined {
   try {
     return createMapping(rules, columns);
@@ -105,7 +105,7 @@ function bind(rules: MappingRules, { columns }: SourceFile): Mapping | undefined
   }
 }
 
-/** Says how far an import has come whose page is gone. It stays until it is closed: it is the only trace. */
+/** Shows the result of an import whose page was left. It stays until dismissed, because nothing else shows it. */
 export function notifyUnfinished({ run, source: { file, rowCount } }: FileImport): void {
   notifications.show({
     title: 'The import was stopped',

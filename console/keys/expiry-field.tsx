@@ -8,7 +8,7 @@ interface ExpiryFieldProps {
   onChange(choice: ExpiryChoice, date: string): void;
 }
 
-/** Asks when a key ends. */
+/** The field for the expiry of a key. */
 export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFieldProps) {
   const choose = (value: string) => {
     const chosen = expiryChoices.find((candidate) => candidate.value === value);
@@ -39,7 +39,7 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
   );
 }
 
-/** When a key that is being made shall end. */
+/** The chosen expiry of a new key. */
 export const expiryChoices = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
@@ -52,7 +52,7 @@ export type ExpiryChoice = (typeof expiryChoices)[number]['value'];
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** A key that ends within that time is worth a mark. */
+/** A key that expires within this time is highlighted. */
 const soonDays = 14;
 
 /**
@@ -76,14 +76,14 @@ export function dateError(date: string, nowMs: number): string | undefined {
   return endOfDayMs(date) <= nowMs ? 'Choose today or a later day.' : undefined;
 }
 
-/** The day that it is here, as a date field has it. */
+/** Today in local time, in the format of a date field. */
 export function today(nowMs: number): string {
   const now = new Date(nowMs);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The days that are left, if they are so few that somebody should know. */
+/** The days until expiry, if they are few. */
 export function daysLeftIfSoon(expiresAt: string, nowMs: number): number | undefined {
   const days = (Date.parse(expiresAt) - nowMs) / dayMs;
   return days > 0 && days <= soonDays ? Math.ceil(days) : undefined;

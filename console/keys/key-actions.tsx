@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Key } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 
-/** What somebody wants to do with a key. */
+/** An action on a key. */
 export interface KeyAction {
   readonly kind: 'rotate' | 'revoke';
   readonly key: Key;

@@ -10,7 +10,7 @@ interface KeysProps {
   onChoose(action: KeyAction): void;
 }
 
-/** Keys on a screen that has no room for a table. */
+/** Keys as cards, for narrow screens. */
 export function KeyCards({ keys, onChoose }: KeysProps) {
   return (
     <Stack component="ul" p={0} m={0} style={{ listStyle: 'none' }}>

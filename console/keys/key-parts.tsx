@@ -8,7 +8,7 @@ import { roleLabel, scopeLabel } from './permissions.ts';
 
 const colors: Record<KeyStatus, string> = { active: 'green', expired: 'gray', revoked: 'red' };
 
-/** What has become of a key, told by a word and a colour. */
+/** The status of a key as a coloured badge. */
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   return (
     <Tag color={colors[status]} data-status={status}>
@@ -17,7 +17,7 @@ export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   );
 }
 
-/** What a key is called, and by what its secret is known again. */
+/** The name of a key and the first characters of its secret. */
 export function KeyName({ value }: { value: Key }) {
   const { key } = useSession();
   return (
@@ -40,7 +40,7 @@ export function KeyPermissions({ value: { role, scopes } }: { value: Key }) {
   return <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>;
 }
 
-/** When a key ends by itself, marked if that is soon, or when it was ended. */
+/** When a key expires, highlighted if that is soon, or when it was revoked. */
 export function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: Key }) {
   const end = revokedAt ?? expiresAt;
   if (end === undefined) return <Text size="sm">never</Text>;

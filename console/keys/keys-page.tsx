@@ -12,7 +12,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import { useKeys } from './use-keys.ts';
 
-/** Who may get in: all keys, and what can be done with them. */
+/** All API keys, with their actions. */
 export function KeysPage() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useKeys();
   const [action, setAction] = useState<KeyAction | { kind: 'make' } | undefined>(() =>

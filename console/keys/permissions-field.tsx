@@ -13,7 +13,7 @@ interface PermissionsFieldProps {
   onChange(choice: PermissionsChoice, chosen: readonly Scope[]): void;
 }
 
-/** Asks what a key may do: what a role means, or rights one by one. It offers no more than one's own key may do. */
+/** The permissions of a new key: a role, or single scopes. Offers only what the user's own key has. */
 export function PermissionsField({ choice, chosen, errors, onChange }: PermissionsFieldProps) {
   const { can } = useSession();
   const choose = (value: string) => onChange(roles.find((role) => role === value) ?? 'own', chosen);

@@ -2,7 +2,7 @@ import { type OrNewer, type Role, roles, type Scope, scopes } from '../../client
 
 interface Meaning {
   readonly label: string;
-  /** One sentence for somebody who has to choose. */
+  /** A sentence that explains it. */
   readonly meaning: string;
 }
 
@@ -40,25 +40,25 @@ const scopeMeanings: Record<Scope, Meaning> = {
 export type RoleChoice = Meaning & { readonly role: Role };
 export type ScopeChoice = Meaning & { readonly value: Scope };
 
-/** The roles that somebody can give who may do this much: nobody can give more than they have. */
+/** The roles that a key with these scopes can give: no key can give more than it has. */
 export function rolesWithin(can: (scope: Scope) => boolean): RoleChoice[] {
   return roles
     .filter((role) => roleMeanings[role].scopes.every(can))
     .map((role) => ({ role, label: roleMeanings[role].label, meaning: roleMeanings[role].meaning }));
 }
 
-/** The rights that somebody can give who may do this much. */
+/** The scopes that a key with these scopes can give. */
 export function scopesWithin(can: (scope: Scope) => boolean): ScopeChoice[] {
   return scopes.filter(can).map((scope) => ({ value: scope, ...scopeMeanings[scope] }));
 }
 
-/** What a role is called; a role that this console does not know goes by its own name. */
+/** The label of a role; its name if the console does not know it. */
 export function roleLabel(role: OrNewer<Role>): string {
   const known = roles.find((candidate) => candidate === role);
   return known === undefined ? role : roleMeanings[known].label;
 }
 
-/** What a right is called. */
+/** The label of a scope. */
 export function scopeLabel(scope: OrNewer<Scope>): string {
   const known = scopes.find((candidate) => candidate === scope);
   return known === undefined ? scope : scopeMeanings[known].label;

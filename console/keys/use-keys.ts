@@ -6,7 +6,7 @@ import { useSession } from '../session/session.tsx';
 const pageSize = 25;
 const queryKey = ['keys'];
 
-/** The keys, page by page, as far as they were asked for. */
+/** The pages of keys that have been loaded. */
 export function useKeys() {
   const { client } = useSession();
   return useInfiniteQuery({
@@ -17,7 +17,7 @@ export function useKeys() {
   });
 }
 
-/** Shows a key as it has become, and then reads all anew. */
+/** Shows the changed key at once, and then reloads all. */
 export function useShowKey(): (changed?: Key) => void {
   const queries = useQueryClient();
   return (changed) => {

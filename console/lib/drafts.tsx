@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 
-/** What somebody has typed into a form: texts by the names of their fields. */
+/** The texts of a form by field name. */
 export type Draft = Readonly<Record<string, string>>;
 
 const prefix = 'petstore-draft:';
 
-/** What was typed into a form of this name in this tab, and neither sent nor given up. */
+/** The unsent draft of a form in this tab. */
 export function readDraft(form: string): Draft | undefined {
   const stored = sessionStorage.getItem(prefix + form);
   if (stored === null) return undefined;
@@ -15,12 +15,12 @@ export function readDraft(form: string): Draft | undefined {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'));
 }
 
-/** Forgets what was typed into a form: it was sent, or somebody does not want it any more. */
+/** Discards the draft of a form: it was sent, or the user does not want it. */
 export function discardDraft(form: string): void {
   sessionStorage.removeItem(prefix + form);
 }
 
-/** Forgets what was typed into any form. */
+/** Discards all drafts. */
 export function discardDrafts(): void {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
 }
@@ -28,19 +28,19 @@ export function discardDrafts(): void {
 /** The fields of a form, as they were typed. */
 export interface DraftFields<Fields extends Draft> {
   readonly fields: Fields;
-  /** Whether they were typed into an earlier form of this name. */
+  /** Whether they come from an earlier draft. */
   readonly isRestored: boolean;
   change(changes: Partial<Fields>): void;
 }
 
 /**
- * Keeps what is typed into a form until it is discarded, for this tab: a key that expires, a reload or going back takes
- * nothing away. Nothing secret may be typed there.
+ * Form fields that are saved as a draft for this tab until it is discarded, so that an expired key, a reload or going
+ * back loses nothing. Not for secrets.
  */
 export function useDraftFields<Fields extends Draft>(form: string, initial: Fields): DraftFields<Fields> {
   const [restored] = useState(() => readDraft(form));
   const [fields, setFields] = useState<Fields>(() => restore(initial, restored));
-  // Two fields may change before the form is drawn anew.
+  // Two fields may change before the next render.
   const latest = useRef(fields);
   return {
     fields,
@@ -56,7 +56,7 @@ export function useDraftFields<Fields extends Draft>(form: string, initial: Fiel
   };
 }
 
-/** Says where the text in a form comes from that nobody has typed just now. */
+/** Explains restored text in a form. */
 export function RestoredHint() {
   return (
     <Text size="sm" c="dimmed" role="status">
@@ -65,7 +65,7 @@ export function RestoredHint() {
   );
 }
 
-/** What was stored by another version of this page may have any form. */
+/** Another version of this page may have stored anything. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

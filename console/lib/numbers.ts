@@ -5,7 +5,7 @@ export function formatCount(count: bigint | number): string {
   return whole.format(count);
 }
 
-/** A share of a whole in percent. One that is not nothing is never told to be. */
+/** A share in percent. A share above zero is never shown as 0 %. */
 export function formatShare(part: bigint, all: bigint): string {
   if (all === 0n || part === 0n) return percent.format(0);
   const share = Number((part * 1_000_000n) / all) / 1_000_000;

@@ -4,7 +4,7 @@ import { isTransient } from '../../client/transport/retry.ts';
 
 const retryMs = 2_000;
 
-/** As long as the server asks to wait, and no shorter than is good for it. */
+/** The delay that the server requests, but at least `retryMs`. */
 function retryDelayMs(error: unknown): number {
   const askedMs = error instanceof PetstoreError ? (error.retryAfterMs ?? 0) : 0;
   return Math.max(retryMs, askedMs);
@@ -12,7 +12,7 @@ function retryDelayMs(error: unknown): number {
 
 /**
  * The cache of server data. A read that fails with a transient error is repeated until it succeeds; a write is
- * not, because the person decides that.
+ * not, because that is for the user to decide.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -28,5 +28,5 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Where a list begins that is read page by page. */
+/** The cursor of the first page. */
 export const firstPage = (): string | undefined => undefined;

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { parseRetryAfterMs } from '../../client/transport/retry.ts';
 
-/** What this page knows of its way to the server. */
+/** The state of the connection to the server. */
 interface ServerState {
-  /** Whether the last request was left without an answer, or the browser has lost its network since. */
+  /** Whether the last request got no response, or the browser has gone offline since. */
   readonly isUnreachable: boolean;
-  /** Whether the browser says that it has no network. */
+  /** Whether the browser is offline. */
   readonly isOffline: boolean;
-  /** When the server takes requests of this key again (epoch milliseconds); `undefined` while it does. */
+  /** When the rate limit ends (epoch milliseconds); `undefined` if it is not exceeded. */
   readonly limitedUntil: number | undefined;
 }
 
@@ -38,10 +38,10 @@ window.addEventListener('online', () => {
   void ping();
 });
 
-/** What a proxy answers that does not reach the server (RFC 9110, sections 15.6.3 and 15.6.5). */
+/** The statuses of a proxy that cannot reach the server (RFC 9110, sections 15.6.3 and 15.6.5). */
 const unreachableStatuses: ReadonlySet<number> = new Set([502, 504]);
 
-/** The standard `fetch`, which notes whether the server answers, and whether it takes further requests. */
+/** `fetch`, which also records whether the server responds and whether the rate limit is exceeded. */
 export async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
@@ -57,7 +57,7 @@ export async function watchedFetch(url: string, init: RequestInit): Promise<Resp
 
 function noteLimit(retryAfterMs: number): void {
   const limitedUntil = Date.now() + retryAfterMs;
-  // Of several refusals in one window the first one tells as much as all.
+  // All 429 responses of one window end at the same time.
   if (state.limitedUntil !== undefined && state.limitedUntil >= limitedUntil) return;
   change({ limitedUntil });
   setTimeout(() => {
@@ -70,12 +70,12 @@ export async function ping(): Promise<void> {
   await watchedFetch('/livez', { cache: 'no-store' }).catch(() => undefined);
 }
 
-/** Whether the server is out of reach. */
+/** Whether the server is unreachable. */
 export function useIsServerUnreachable(): boolean {
   return useSyncExternalStore(subscribe, () => state.isUnreachable);
 }
 
-/** What this page knows of its way to the server. */
+/** The state of the connection to the server. */
 export function useServerState(): ServerState {
   return useSyncExternalStore(subscribe, () => state);
 }

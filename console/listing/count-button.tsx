@@ -10,7 +10,7 @@ interface CountButtonProps {
 const numbers = new Intl.NumberFormat();
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** Counts what all pages have, when somebody asks for it: with a million entries that takes its time. */
+/** Counts all entries on request, because that takes time with a million of them. */
 export function CountButton({ queryKey, count }: CountButtonProps) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
     queryKey,

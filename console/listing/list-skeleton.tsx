@@ -10,14 +10,14 @@ interface ListSkeletonProps {
 const headingHeight = 41;
 const rule = 1;
 
-/** As high as a page of twenty entries, so that nothing jumps when they come. */
+/** As high as a page of twenty entries, so that the layout does not shift. */
 export function ListSkeleton({ row, card }: ListSkeletonProps) {
   const isPhone = useIsPhone();
   return (
     <Stack gap={isPhone ? 'xs' : rule}>
       {!isPhone && <Skeleton h={headingHeight} />}
       {Array.from({ length: 20 }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing tells these apart but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: these have no other identity
         <Skeleton key={place} h={isPhone ? card : row - rule} />
       ))}
     </Stack>

@@ -9,46 +9,46 @@ import { useSession } from '../session/session.tsx';
 import { followEvents } from './follow-events.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Many changes within that time are one reason to read again. */
+/** Changes within this time share a reload. */
 const refreshDelays = { delayMs: 250, maxDelayMs: 5_000 };
-/** What has happened shows at least so often: that takes no request. */
+/** New events are shown more often, because that takes no request. */
 const showDelays = { delayMs: 250, maxDelayMs: 250 };
-/** So many events are unchanged at most. */
+/** The most events that are kept. */
 export const mostEvents = 100;
-/** A query that does not succeed for so long keeps the others waiting no longer. */
+/** A reload that takes longer does not delay the next one. */
 const refreshTimeoutMs = 10_000;
-/** A connection that takes longer keeps nobody waiting. */
+/** If connecting takes longer, the page loads without it. */
 const connectMs = 2_000;
-/** What events tell nothing of. */
+/** Queries that no event affects. */
 const unaffected: ReadonlySet<unknown> = new Set(['keys', 'webhooks', 'events']);
-/** What an event of an animal or an order does not change either. */
+/** A query that events of animals and orders do not affect. */
 const categories = 'categories';
 
-/** What this page knows of what happens on the server. */
+/** The live events of this page. */
 export interface Live {
-  /** Whether changes show by themselves; false while the connection is being made, again or for the first time. */
+  /** Whether the event stream is open. */
   readonly isConnected: boolean;
   /**
-   * Whether it is time to read: what is read before the connection is made would have to be read again, because
-   * something may have happened in between.
+   * Whether data may be loaded. Data from before the connection would have to be loaded again, because events may have
+   * been missed in between.
    */
   readonly isReady: boolean;
-  /** The id of the newest event when the connection was made; `undefined` as long as there was none. */
+  /** The id of the newest event at the time of the connection; `undefined` before it. */
   readonly begin: bigint | undefined;
-  /** The newest of what has happened since, the oldest first, without a gap. */
+  /** The newest events since then, oldest first, without gaps. */
   readonly events: readonly PetstoreEvent[];
 }
 
 const LiveContext = createContext<Live>({ isConnected: false, isReady: true, begin: undefined, events: [] });
 
-/** What this page knows of what happens on the server. */
+/** The live events of this page. */
 export function useLive(): Live {
   return use(LiveContext);
 }
 
 /**
- * Follows the events of the server, and reads again what is shown and may have changed. A page that nobody sees does
- * not: a browser has six connections to a server for all of its tabs.
+ * Follows the server's events and reloads the data that may have changed. Hidden pages do not, because a browser has
+ * only six connections to a server for all its tabs.
  */
 export function LiveEvents({ children }: { children: ReactNode }) {
   const { client, can } = useSession();
@@ -73,9 +73,9 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     const { signal } = ended;
     let areCategoriesStale = false;
     const reading = createThrottle(() => {
-      const unchanged = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
+      const skipped = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
       areCategoriesStale = false;
-      return refresh(queries, unchanged, signal);
+      return refresh(queries, skipped, signal);
     }, refreshDelays);
     const showing = createThrottle(async () => change(known.current), showDelays);
     const readEverything = () => {
@@ -87,7 +87,7 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     void followEvents(client, {
       signal,
       onConnected(begin) {
-        // Something may have happened between what was read and this connection.
+        // Events may have been missed between loading and this connection.
         readEverything();
         const newest = known.current.events.at(-1)?.id ?? known.current.begin;
         if (begin !== newest) known.current = { begin, events: [] };
@@ -117,13 +117,13 @@ export function LiveEvents({ children }: { children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** Shows its children as soon as it is time to read. */
+/** Renders its children when data may be loaded. */
 export function LiveGate({ children }: { children: ReactNode }) {
   const { isReady } = useLive();
   return isReady ? children : <Skeleton h={240} />;
 }
 
-async function refresh(queries: QueryClient, unchanged: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
-  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !unchanged.has(name) });
+async function refresh(queries: QueryClient, skipped: ReadonlySet<unknown>, signal: AbortSignal): Promise<void> {
+  const reading = queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !skipped.has(name) });
   await Promise.race([reading, wait(refreshTimeoutMs, signal)]).catch(() => undefined);
 }

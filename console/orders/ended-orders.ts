@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Order } from '../../client/index.ts';
 
-/** The orders that somebody has ended in a list. */
+/** The orders that the user has ended in a list. */
 export interface EndedOrders {
-  /** The orders of a page, with those that have ended among them where they stood. */
+  /** The orders of a page, with the ended ones in their positions. */
   among(orders: readonly Order[]): Order[];
   add(order: Order): void;
 }
@@ -11,8 +11,8 @@ export interface EndedOrders {
 const none: ReadonlyMap<bigint, Order> = new Map();
 
 /**
- * Keeps the orders that somebody ends in a list where they are until another list is shown: if they went, the next one
- * would come under the pointer.
+ * Keeps orders that the user ends in their position until another list is shown. Otherwise the next order would move
+ * under the pointer.
  */
 export function useEndedOrders(list: string): EndedOrders {
   const [shown, setShown] = useState(list);
@@ -27,7 +27,7 @@ export function useEndedOrders(list: string): EndedOrders {
   };
 }
 
-/** Orders by their ids, which is the order of every list. */
+/** Sorts orders by id, as lists do. */
 export function withEnded(page: readonly Order[], ended: ReadonlyMap<bigint, Order>): Order[] {
   const byId = new Map([...page.map((order) => [order.id, order] as const), ...ended]);
   return [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));

@@ -10,7 +10,7 @@ interface OrdersEmptyProps {
   onShow: (filter: OrdersFilter) => void;
 }
 
-/** Says why there is no order to be seen, and what to do. */
+/** Explains why no orders are shown, and what to do. */
 export function OrdersEmpty({ filter, isFirstPage, onShow }: OrdersEmptyProps) {
   const toAnimals = (
     <Button component={Link} href="/animals?status=available">

@@ -18,7 +18,7 @@ import { useOrders } from './use-orders.ts';
 
 const choices = [...orderStatuses.map((status) => ({ value: status, label: orderWords[status] })), 'all'];
 
-/** Orders by what has become of them; without a word in the address, those that are open. */
+/** Orders by status; open ones by default. */
 export function OrdersPage() {
   const { client, can } = useSession();
   const address = useListingAddress();

@@ -13,7 +13,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import { isTaken, usePetOrders, usePlaceOrder } from './use-orders.ts';
 
-/** The orders of an animal, the newest first, and the way to another one. */
+/** The orders of an animal, newest first, with a button for a new one. */
 export function PetOrders({ pet: { id, name, status } }: { pet: Pet }) {
   const { can } = useSession();
   const { data: orders, error, refetch } = usePetOrders(id);

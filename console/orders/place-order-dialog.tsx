@@ -15,7 +15,7 @@ import { isTaken, usePlaceOrder } from './use-orders.ts';
 export const orderDraft = 'new-order';
 const debounceMs = 250;
 
-/** Asks for the number of an animal, and shows which animal that is. */
+/** Places an order for an animal, which is shown for the entered number. */
 export function PlaceOrderDialog({ onClose }: { onClose: () => void }) {
   const { fields, isRestored, change } = useDraftFields(orderDraft, { petId: '' });
   const { petId: text } = fields;

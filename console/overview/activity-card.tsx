@@ -10,7 +10,7 @@ import { Card } from './card.tsx';
 
 const shown = 20;
 
-/** What happened lately, the newest first. */
+/** The latest events, newest first. */
 export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]; now: Date }) {
   const activities = useMemo(() => describeNewest(events, shown), [events]);
   return (
@@ -54,7 +54,7 @@ function ActivityLine({ activity, now }: { activity: Activity; now: Date }) {
   );
 }
 
-/** Whether what is shown changes by itself at this moment. */
+/** Whether the page is updated live. */
 export function LiveState() {
   const { isConnected } = useLive();
   return (

@@ -30,7 +30,7 @@ function tellAgo(moment: Date, now: Date): string {
 
 const tickMs = 20_000;
 
-/** The time, which goes on by itself. */
+/** The current time, updated at intervals. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

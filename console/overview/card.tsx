@@ -33,7 +33,7 @@ export function Card({ title, aside, children }: CardProps) {
 /** Heights of the charts in pixels, which are kept free until they have come. */
 export const chartHeights = { donut: 160, bars: 200 } as const;
 
-/** They stand out from white and from black, and differ for who does not see red and green apart. */
+/** They contrast with white and black, and differ for people with red-green colour blindness. */
 export const statusColors: Record<PetStatus, string> = { available: 'brand.5', pending: 'orange.7', sold: 'gray.6' };
 
 interface ReadableProps<Data> {
@@ -43,7 +43,7 @@ interface ReadableProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** What was read, as soon as it is there. What was read before stays when reading it again fails. */
+/** Shows data when it is loaded. Earlier data stays if reloading fails. */
 export function Readable<Data>({ query, height, children }: ReadableProps<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

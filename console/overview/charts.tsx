@@ -9,7 +9,7 @@ interface StatusDonutProps {
   counts: readonly { status: PetStatus; count: bigint }[];
 }
 
-/** The shares of the statuses. It stands beside the numbers themselves, and says nothing that they do not. */
+/** The shares of the statuses. The numbers are next to it, so it is hidden from screen readers. */
 export function StatusDonut({ counts }: StatusDonutProps) {
   const data = counts.map(({ status, count }) => ({
     name: status,
@@ -32,7 +32,7 @@ export function StatusDonut({ counts }: StatusDonutProps) {
   );
 }
 
-/** Bars for each day. The same numbers stand in a table for who cannot see it. */
+/** A bar chart by day. Screen readers get the same numbers as a table. */
 export function AdoptionBars({ days }: { days: readonly AdoptionDay[] }) {
   const data = days.map(({ day, adopted, returned }) => ({ day: shortDay.format(new Date(day)), adopted, returned }));
   const hasReturns = days.some(({ returned }) => returned > 0);

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useSession } from '../session/session.tsx';
 import { EmptyState } from '../ui/page.tsx';
 
-/** Stands where there is no animal at all. */
+/** Shown while there are no animals. */
 export function FirstSteps() {
   const { can } = useSession();
   if (!can('pets:write')) {

@@ -6,7 +6,7 @@ import type * as Charts from './charts.tsx';
 const LazyDonut = lazy(async () => ({ default: (await import('./charts.tsx')).StatusDonut }));
 const LazyBars = lazy(async () => ({ default: (await import('./charts.tsx')).AdoptionBars }));
 
-// What draws charts is larger than all of the page: it comes after the numbers.
+// The chart library is larger than the rest of the page, so it is loaded after the numbers.
 export function StatusDonut(props: ComponentProps<typeof Charts.StatusDonut>) {
   return (
     <Suspense fallback={<Skeleton h={chartHeights.donut} w={chartHeights.donut} circle />}>

@@ -10,7 +10,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { totalOf, useAdoptions, useInventory, useLatestEvents } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
 
-/** How the catalogue is doing. */
+/** An overview of the catalogue. */
 export function OverviewPage() {
   const { can } = useSession();
   return (

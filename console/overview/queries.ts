@@ -29,7 +29,7 @@ export function useAdoptions(now: Date) {
   });
 }
 
-/** So many of the events before the connection are read: enough to tell what an animal was before. */
+/** How many events from before the connection are loaded: enough to know an animal's previous status. */
 const readEvents = 50;
 
 /** The newest events, the oldest of them first. Only what happened before the connection takes a request. */

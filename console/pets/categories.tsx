@@ -8,11 +8,11 @@ const mostOffered = 100;
 
 type CategoryInputProps = Omit<AutocompleteProps, 'data' | 'filter' | 'value'> & { value: string };
 
-/** Asks for a category: by its number, or by choosing one that has a name. */
+/** The field for a category: a number, or the choice of a named one. */
 export function CategoryInput(props: CategoryInputProps) {
   const { list, names } = useCategories();
   const texts = list.map(({ id }) => categoryText(id, names));
-  // Whoever comes back to a choice that was made is shown the others too.
+  // When a choice was made before, all others are offered, too.
   const search = texts.includes(props.value) ? '' : props.value.trim().toLowerCase();
   const offered = texts.filter((text) => text.toLowerCase().includes(search)).slice(0, mostOffered);
   return (

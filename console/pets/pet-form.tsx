@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
 import { CategoryInput, readCategory } from './categories.tsx';
 
-/** What somebody has filled in. */
+/** The values of the form. */
 export interface PetValues {
   readonly name: string;
   readonly categoryId: bigint;
@@ -85,7 +85,7 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
   );
 }
 
-/** Tells what a number means before it is saved. */
+/** Describes the category with the entered number. */
 function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): ReactNode {
   if (categoryId === undefined) return 'Type a number, or choose one that has a name.';
   const name = names.get(categoryId);
@@ -113,10 +113,10 @@ export function categoryError(text: string, categoryId: bigint | undefined): str
   return categoryId === undefined ? 'Unknown category. Choose one from the list, or enter a number.' : undefined;
 }
 
-/** Under which name the form for a new animal keeps what is typed. */
+/** The draft of the form for a new animal. */
 export const newPetDraft = 'new-animal';
 
-/** Under which name the form for an animal keeps what is typed. */
+/** The draft of the form for an animal. */
 export function petDraft(id: bigint): string {
   return `animal-${id}`;
 }

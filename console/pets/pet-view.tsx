@@ -19,7 +19,7 @@ interface PetViewProps {
   onChange: () => void;
 }
 
-/** An animal, as it will be when what is under way is done. */
+/** An animal, as it will be after pending changes. */
 export function PetView({ pet, change, onChange }: PetViewProps) {
   const { can } = useSession();
   const [isRemoving, removing] = useDisclosure(false);
@@ -58,11 +58,11 @@ export function PetView({ pet, change, onChange }: PetViewProps) {
 
 interface PetFactsProps {
   pet: Pet;
-  /** What can be done about the status. */
+  /** The actions on the status. */
   children: ReactNode;
 }
 
-/** What is known of an animal. */
+/** The data of an animal. */
 export function PetFacts({ pet: { id, categoryId, status }, children }: PetFactsProps) {
   return (
     <Paper withBorder p="md">

@@ -10,7 +10,7 @@ interface PetsEmptyProps {
   onAdd: () => void;
 }
 
-/** Says why there is no animal to be seen, and what to do. */
+/** Explains why no animals are shown, and what to do. */
 export function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmptyProps) {
   const { can } = useSession();
   if (isFiltered || !isFirstPage) {

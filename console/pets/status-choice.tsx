@@ -17,7 +17,7 @@ interface StatusChoiceProps {
   holder: Order | null | undefined;
 }
 
-/** Offers what the animal can become, or says why it cannot become anything. */
+/** Offers the possible next statuses, or explains why there are none. */
 export function StatusChoice({ pet, change, holder }: StatusChoiceProps) {
   const group = useRef<HTMLDivElement>(null);
   const focusHandlers = useFocusFallback(group);

@@ -12,7 +12,7 @@ interface FilePickerProps {
   onChoose: (file: File) => void;
 }
 
-/** Asks for a file. One can also be dropped anywhere on the page. */
+/** The file picker. A file can also be dropped anywhere on the page. */
 export function FilePicker({ failure, isOver, onChoose }: FilePickerProps) {
   return (
     <Stack>
@@ -78,7 +78,7 @@ interface FileLineProps {
   onReset: () => void;
 }
 
-/** The file that was chosen, and how it was read. */
+/** The selected file, and how it is read. */
 export function FileLine({ source, onDelimiter, onReset }: FileLineProps) {
   const { file, rowCount, columns, delimiter } = source;
   return (

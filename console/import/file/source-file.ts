@@ -26,7 +26,7 @@ const chunkBytes = 64 * 1024;
 const previewRows = 10;
 const maxTexts = 40;
 
-/** Reads the whole file, so that nothing is sent of one that is broken further down. @throws UnusableFileError */
+/** Reads the whole file, so that nothing of a damaged file is sent. @throws UnusableFileError */
 export async function inspectFile(
   file: File,
   { onProgress, ...options }: ReadOptions & { onProgress: (doneBytes: number) => void },
@@ -83,7 +83,7 @@ async function* readChunks(file: Blob, signal: AbortSignal): AsyncGenerator<Uint
 
 const lookedAtBytes = 64 * 1024;
 
-/** The delimiter that stands most often in the first line; a comma if there is none. */
+/** The most frequent delimiter in the first line; a comma if there is none. */
 export async function guessDelimiter(file: Blob): Promise<string> {
   const start = await file.slice(0, lookedAtBytes).text();
   const [header = ''] = start.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/);
@@ -95,7 +95,7 @@ export async function guessDelimiter(file: Blob): Promise<string> {
   return guess;
 }
 
-/** What may stand between the columns of a file. */
+/** The delimiters that a file may have. */
 export const delimiters = [
   { value: ',', label: 'Comma' },
   { value: ';', label: 'Semicolon' },

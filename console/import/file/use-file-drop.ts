@@ -13,7 +13,7 @@ export function useFileDrop(onDrop: ((file: File) => void) | undefined): boolean
       setOver(onDrop !== undefined);
     };
     const letGo = (event: DragEvent) => {
-      // Going from one part of the page to another is no leaving.
+      // Moving between two elements of the page is not leaving it.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {

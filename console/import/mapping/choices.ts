@@ -3,20 +3,20 @@ import { isPetStatus, type PetStatus } from '../../../client/resources/pets.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
-/** What somebody has chosen for the columns of a file. Columns are meant by their places, from 0. */
+/** The user's choices for the columns of a file. Columns are numbered from 0. */
 export interface Choices {
   readonly name: number | undefined;
   /** Gives the name where the first column is empty. */
   readonly otherName: number | undefined;
   readonly category: number | 'same for all' | undefined;
-  /** The number that is the same for all, as it was typed. */
+  /** The category number for all rows, as typed. */
   readonly categoryText: string;
   readonly status: number | undefined;
-  /** What the texts of the status column stand for. Rows with one that stands for nothing are left out. */
+  /** The status for each text of the status column. Rows with a text without a status are skipped. */
   readonly statuses: ReadonlyMap<string, PetStatus>;
 }
 
-/** What is missing or wrong, by its field. */
+/** Error messages by field. */
 export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
 
 export function findErrors({ name, category, categoryText }: Choices): ChoiceErrors {
@@ -28,7 +28,7 @@ export function findErrors({ name, category, categoryText }: Choices): ChoiceErr
   };
 }
 
-/** The rules that were chosen; `undefined` while something is missing. */
+/** The selected rules; `undefined` while something is missing. */
 export function toRules(choices: Choices, source: SourceFile): MappingRules | undefined {
   const { name, otherName, category, categoryText, status } = choices;
   const columnAt = (index: number) => (source.columns[index] ?? '').trim();
@@ -48,7 +48,7 @@ export function toRules(choices: Choices, source: SourceFile): MappingRules | un
   };
 }
 
-/** The texts of the status column that are no status by themselves; `undefined` if there are too many to choose among. */
+/** The texts of the status column that are not statuses; `undefined` if there are too many to list. */
 export function textsToMap({ status }: Pick<Choices, 'status'>, { texts }: SourceFile): readonly string[] | undefined {
   const known = status === undefined ? [] : texts[status];
   return known?.filter((text) => text !== '' && !isPetStatus(text));

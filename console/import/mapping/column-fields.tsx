@@ -13,7 +13,7 @@ interface ColumnFieldsProps {
 const none = '';
 const sameForAll = 'same for all';
 
-/** Asks which column has what. */
+/** Fields that assign columns. */
 export function ColumnFields({ source, choices, errors, onChange }: ColumnFieldsProps) {
   const columns = source.columns
     .map((column, index) => ({ value: String(index), label: column.trim() }))

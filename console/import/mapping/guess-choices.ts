@@ -2,7 +2,7 @@ import type { PetStatus } from '../../../client/index.ts';
 import type { SourceFile } from '../file/source-file.ts';
 import type { Choices } from './choices.ts';
 
-/** What columns are called, the best name first. The first is that which `petstore import` looks for. */
+/** Usual column names, the best first. The first is the default of `petstore import`. */
 const usualNames = {
   name: ['name', 'animalname', 'petname'],
   category: ['categoryId', 'category', 'species', 'animaltype', 'kind', 'type'],
@@ -15,7 +15,7 @@ const usualTexts: Record<PetStatus, RegExp> = {
   sold: /^(sold|adopted|adoption|rehomed)$/i,
 };
 
-/** What the columns of a file most likely mean, by what they are called. */
+/** Guesses the meaning of columns from their names. */
 export function guessChoices({ columns, texts }: SourceFile): Choices {
   const status = guessColumn(columns, usualNames.status);
   return {
@@ -28,7 +28,7 @@ export function guessChoices({ columns, texts }: SourceFile): Choices {
   };
 }
 
-/** What the texts of a status column most likely stand for. One that says nothing is left out. */
+/** Guesses the statuses that the texts of a status column mean. Unclear texts are left out. */
 export function guessStatuses(texts: readonly string[]): ReadonlyMap<string, PetStatus> {
   const statuses = new Map<string, PetStatus>();
   for (const text of texts) {

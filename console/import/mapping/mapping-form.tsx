@@ -21,7 +21,7 @@ interface MappingFormProps {
   onReset: () => void;
 }
 
-/** Asks what the columns of a file mean, and shows what becomes of its first rows. */
+/** Maps the columns of a file, with a preview of its first rows. */
 export function MappingForm({ source, choices, failure, onChange, onDelimiter, onStart, onReset }: MappingFormProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const form = useRef<HTMLFormElement>(null);

@@ -2,23 +2,23 @@ import { createMapping, type MappingRules } from '../../../client/import/mapping
 import type { NewPet, PetStatus } from '../../../client/index.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
-/** What becomes of a row. A value is missing where nothing can be made of its cells. */
+/** A mapped row. A value is missing if its cells are invalid. */
 export interface PreviewRow {
   readonly line: number;
   readonly name: string | undefined;
   readonly category: string | undefined;
   readonly status: PetStatus | undefined;
-  /** Why the row becomes no animal. */
+  /** Why the row cannot be imported. */
   readonly error: string | undefined;
 }
 
-/** What an animal is when nothing is said of it. */
+/** The status of an animal without one. */
 const defaultStatus: PetStatus = 'available';
-/** No column of a file is called so. */
+/** No column can have this name. */
 const sureColumn = '\0';
 const sureName = 'name';
 
-/** What would become of the first rows. @throws UnusableMappingError */
+/** Maps the first rows for the preview. @throws UnusableMappingError */
 export function previewRows(rules: MappingRules, { columns, firstRows }: SourceFile): PreviewRow[] {
   const map = createMapping(rules, columns);
   const all = [...columns, sureColumn];

@@ -10,7 +10,7 @@ interface PreviewProps {
   choices: Choices;
 }
 
-/** Shows what would become of the first rows, with what is wrong at the cell where it is. */
+/** A preview of the first rows, with each error at its cell. */
 export function Preview({ source, choices }: PreviewProps) {
   const { firstRows } = source;
   if (firstRows.length === 0) return null;
@@ -81,7 +81,7 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
   );
 }
 
-/** A row, and below it, over the whole width, why it becomes no animal. */
+/** A row, and below it, over the whole width, why it cannot be imported. */
 function PreviewedRow({ row: { line, name, category, status, error } }: { row: PreviewRow }) {
   const isRejected = error !== undefined;
   return (

@@ -11,7 +11,7 @@ interface StatusTextsProps {
 
 const leftOut = 'leave these rows out';
 
-/** Asks what the texts of the status column stand for, where that is to be asked. */
+/** Maps the texts of the status column to statuses, if there are any to map. */
 export function StatusTexts({ source, choices, onChange }: StatusTextsProps) {
   const texts = textsToMap(choices, source);
   if (texts === undefined) {

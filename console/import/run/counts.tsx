@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { ImportProgress } from '../../../client/import/import-run.ts';
 import { formatCount } from '../../lib/numbers.ts';
 
-/** What has become of the rows so far. */
+/** The counts of rows by result. */
 export function Counts({ progress }: { progress: ImportProgress }) {
   const { added, alreadyThere, rejected, namedCategories } = progress;
   const counts = [

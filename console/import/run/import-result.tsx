@@ -16,7 +16,7 @@ interface ImportResultProps {
   onReset: () => void;
 }
 
-/** What an import has done, and what can be done about the rest. */
+/** The result of an import, and how to continue with the rest. */
 export function ImportResult({ started, onResume, onBack, onReset }: ImportResultProps) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const { run, source, rejectedFile } = started;
@@ -78,12 +78,12 @@ export function ImportResult({ started, onResume, onBack, onReset }: ImportResul
   );
 }
 
-/** Lets the browser save something as a file. */
+/** Downloads a file. */
 export function download(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has begun by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

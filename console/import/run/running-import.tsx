@@ -13,7 +13,7 @@ const states: Record<ImportProgress['state'], string> = {
   paused: 'Paused.',
 };
 
-/** Shows how far an import has come, and lets it be paused and cancelled. */
+/** The progress of an import, with buttons to pause and cancel it. */
 export function RunningImport({ run, source: { file, rowCount } }: FileImport) {
   const heading = useFocusOnMount<HTMLHeadingElement>();
   const progress = useProgress(run);
@@ -52,7 +52,7 @@ export function RunningImport({ run, source: { file, rowCount } }: FileImport) {
 
 const lookMs = 200;
 
-/** How far an import has come, looked at some times a second: many rows are done in between. */
+/** The progress of an import, polled a few times per second, because rows complete much faster. */
 export function useProgress(run: ImportRun): ImportProgress {
   const [progress, setProgress] = useState(run.progress);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
 export interface LeaveGuard {
-  /** Whether somebody has tried to leave, and has to be asked. */
+  /** Whether the user has tried to leave and must be asked. */
   readonly isAsking: boolean;
   stay(): void;
   leave(): void;
 }
 
-/** Holds whoever is about to leave the page, by a link, by going back, or by closing the tab, so that they can be asked. */
+/** Intercepts links, going back and closing the tab, so that the user can be asked first. */
 export function useLeaveGuard(isActive: boolean): LeaveGuard {
   const [go, setGo] = useState<() => void>();
   const isLeaving = useRef(false);
@@ -23,7 +23,7 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
       event.stopPropagation();
       setGo(() => () => way.click());
     };
-    // Going back leads from a second entry for this page to the first one, which nobody else takes for a change of place.
+    // Going back leads from a second history entry of this page to the first, which does not change the route.
     const holdEntry = () => history.pushState(null, '', here);
     const onPopState = () => {
       if (location.pathname !== here || isLeaving.current) return;
@@ -34,7 +34,7 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
       if (!isLeaving.current) event.preventDefault();
     };
     holdEntry();
-    // Before anything else hears of it.
+    // Before any other handler.
     document.addEventListener('click', onClick, true);
     window.addEventListener('popstate', onPopState);
     window.addEventListener('beforeunload', onUnload);
@@ -58,7 +58,7 @@ export function useLeaveGuard(isActive: boolean): LeaveGuard {
   };
 }
 
-/** What was pressed, if it leads out of the page: a link to another place, or a button of the navigation. */
+/** The clicked element, if it leads to another page: a link, or a button of the navigation. */
 function findWayOut(event: MouseEvent, here: string): HTMLElement | undefined {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!isPlain || !(event.target instanceof Element)) return undefined;
