@@ -18,7 +18,7 @@ export function ExpiryField({ choice, date, error, nowMs, onChange }: ExpiryFiel
   return (
     <>
       <NativeSelect
-        label="Ends"
+        label="Expires"
         description="Requests with this key are rejected after that. For something that runs permanently, such as a website, choose never."
         data={expiryChoices}
         value={choice}

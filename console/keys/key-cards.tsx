@@ -23,15 +23,15 @@ export function KeyCards({ keys, onChoose }: KeysProps) {
             </Group>
             <KeyPermissions value={key} />
             <SimpleGrid cols={2} spacing="xs">
-              <Fact label="Made">
+              <Fact label="Created">
                 <Text size="sm">
                   <Day at={key.createdAt} />
                 </Text>
               </Fact>
-              <Fact label="Last use">
+              <Fact label="Last used">
                 <KeyUse value={key} />
               </Fact>
-              <Fact label="Ends">
+              <Fact label="Expires">
                 <KeyExpiry value={key} />
               </Fact>
             </SimpleGrid>

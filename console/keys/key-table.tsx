@@ -16,11 +16,11 @@ export function KeyTable({ keys, onChoose }: KeysProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
-          <Table.Th>May do</Table.Th>
+          <Table.Th>Permissions</Table.Th>
           <Table.Th>Status</Table.Th>
-          <Table.Th>Made</Table.Th>
-          <Table.Th>Last use</Table.Th>
-          <Table.Th>Ends</Table.Th>
+          <Table.Th>Created</Table.Th>
+          <Table.Th>Last used</Table.Th>
+          <Table.Th>Expires</Table.Th>
           <Table.Th aria-label="Actions" />
         </Table.Tr>
       </Table.Thead>

@@ -9,32 +9,35 @@ interface Meaning {
 const roleMeanings: Record<Role, Meaning & { readonly scopes: readonly Scope[] }> = {
   reader: {
     label: 'Reader',
-    meaning: 'Sees animals and orders. Changes nothing.',
+    meaning: 'Can see animals and orders.',
     scopes: ['pets:read', 'orders:read', 'events:read'],
   },
   editor: {
     label: 'Editor',
-    meaning: 'Sees and changes animals and orders.',
+    meaning: 'Can see and change animals and orders.',
     scopes: ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'],
   },
   monitor: {
     label: 'Monitor',
-    meaning: 'Reads the metrics of the server, and nothing else.',
+    meaning: 'Can only read the metrics of the server.',
     scopes: ['metrics:read'],
   },
-  admin: { label: 'Admin', meaning: 'May do everything, also make and end keys and webhooks.', scopes },
+  admin: { label: 'Admin', meaning: 'Can do everything, including managing keys and webhooks.', scopes },
 };
 
 const scopeMeanings: Record<Scope, Meaning> = {
-  'pets:read': { label: 'See animals', meaning: 'Animals, categories and how many there are.' },
+  'pets:read': { label: 'See animals', meaning: 'See animals, categories and their numbers.' },
   'pets:write': { label: 'Change animals', meaning: 'Add, change and remove animals and categories.' },
-  'orders:read': { label: 'See orders', meaning: 'Who wants which animal.' },
+  'orders:read': { label: 'See orders', meaning: 'See who has ordered which animal.' },
   'orders:write': { label: 'Change orders', meaning: 'Place, complete and cancel orders.' },
-  'events:read': { label: 'Follow changes', meaning: 'See what happens as it happens.' },
-  'webhooks:read': { label: 'See webhooks', meaning: 'Where events are sent to, and what did not arrive.' },
-  'webhooks:write': { label: 'Change webhooks', meaning: 'Remove webhooks; with "Follow changes" also make them.' },
-  'metrics:read': { label: 'Read metrics', meaning: 'How the server is doing, for a program that watches it.' },
-  'keys:admin': { label: 'Manage keys', meaning: 'Make and end keys that may do no more, and read the metrics.' },
+  'events:read': { label: 'Follow changes', meaning: 'See changes live.' },
+  'webhooks:read': { label: 'See webhooks', meaning: 'See where events are sent, and which have not arrived.' },
+  'webhooks:write': { label: 'Change webhooks', meaning: 'Remove webhooks; with "Follow changes", also create them.' },
+  'metrics:read': { label: 'Read metrics', meaning: 'Read the metrics of the server, for monitoring.' },
+  'keys:admin': {
+    label: 'Manage keys',
+    meaning: 'Create and revoke keys with no more permissions, and read the metrics.',
+  },
 };
 
 export type RoleChoice = Meaning & { readonly role: Role };

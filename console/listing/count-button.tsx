@@ -20,11 +20,11 @@ export function CountButton({ queryKey, count }: CountButtonProps) {
   return (
     <Group gap="sm">
       <Text size="sm" role="status">
-        {data !== undefined && `${numbers.format(data)} in all at ${clock.format(dataUpdatedAt)}`}
+        {data !== undefined && `${numbers.format(data)} in total at ${clock.format(dataUpdatedAt)}`}
         {error !== null && explain(error)}
       </Text>
       <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
-        {data === undefined ? 'Count them' : 'Count again'}
+        {data === undefined ? 'Count all' : 'Count again'}
       </Button>
     </Group>
   );

@@ -37,7 +37,7 @@ test('every kind of event is a sentence', () => {
     'Frank was reserved',
     'Frank was adopted',
     'Frank was removed',
-    'Category 3 is called Dogs now',
+    'Category 3 was named Dogs',
     'Frank has changed (pet.vaccinated)',
   ]);
 });
@@ -45,7 +45,7 @@ test('every kind of event is a sentence', () => {
 test('a change tells what has changed, as far as that is known', () => {
   const created = { type: 'pet.created', pet: frank };
   expect(read(created, changed({ status: 'sold' })).at(-1)).toBe('Frank is sold now');
-  expect(read(created, changed({ name: 'Frankie' })).at(-1)).toBe('Frank is called Frankie now');
+  expect(read(created, changed({ name: 'Frankie' })).at(-1)).toBe('Frank was renamed Frankie');
   expect(read(created, changed({ categoryId: 2n ** 63n - 1n })).at(-1)).toBe(
     'Frank is in category 9223372036854775807 now',
   );

@@ -50,7 +50,7 @@ function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | 
       return ['The reservation of ', name, ' was cancelled'];
     case 'category.created':
     case 'category.updated':
-      return [`Category ${category?.id} is called `, { name: category?.name ?? '' }, ' now'];
+      return [`Category ${category?.id} was named `, { name: category?.name ?? '' }];
     default:
       return [petId === undefined ? 'The catalogue' : name, ` has changed (${type})`];
   }
@@ -59,7 +59,7 @@ function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | 
 function describeUpdate(name: Piece, pet: Pet | undefined, earlier: Pet | undefined): Piece[] {
   if (earlier === undefined) return [name, ` was changed, and is ${pet?.status}`];
   if (earlier.status !== pet?.status) return [name, ` is ${pet?.status} now`];
-  if (earlier.name !== pet?.name) return [{ name: earlier.name }, ' is called ', name, ' now'];
+  if (earlier.name !== pet?.name) return [{ name: earlier.name }, ' was renamed ', name];
   if (earlier.categoryId !== pet?.categoryId) return [name, ` is in category ${pet?.categoryId} now`];
   return [name, ' was changed'];
 }

@@ -14,7 +14,7 @@ const shown = 20;
 export function ActivityCard({ events, now }: { events: readonly PetstoreEvent[]; now: Date }) {
   const activities = useMemo(() => describeNewest(events, shown), [events]);
   return (
-    <Card title="What happened" aside={<LiveState />}>
+    <Card title="Recent activity" aside={<LiveState />}>
       {activities.length === 0 ? (
         <Text c="dimmed">Nothing yet. Changes show here by themselves.</Text>
       ) : (

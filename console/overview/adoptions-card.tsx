@@ -48,8 +48,8 @@ export function AdoptionsCard({ adoptions: { days, thisMonth, lastMonth } }: { a
         </Table>
       </VisuallyHidden>
       <Text size="sm" c="dimmed">
-        An adoption is an animal that became sold: its order was completed, or somebody changed its status. One that is
-        taken back is none. Animals that were added as sold do not count. <DayBoundary />
+        An adoption is an animal that became sold, through a completed order or a change of its status. Returned animals
+        do not count, nor do those that were added as sold. <DayBoundary />
       </Text>
     </Card>
   );

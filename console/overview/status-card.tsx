@@ -38,7 +38,7 @@ export function StatusCard({ inventory }: { inventory: Inventory }) {
         </Table>
       </Group>
       <Text size="sm" c="dimmed">
-        {formatCount(total)} {total === 1n ? 'animal' : 'animals'} in all.
+        {formatCount(total)} {total === 1n ? 'animal' : 'animals'} in total.
       </Text>
     </Card>
   );

@@ -147,13 +147,13 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
       await page.getByRole('radio', { name: 'My own choice' }).check();
       await page.getByLabel('See animals').check();
       await page.getByLabel('See orders').check();
-      await page.getByLabel('Ends').selectOption('In 90 days');
+      await page.getByLabel('Expires').selectOption('In 90 days');
       await page.reload();
       await dialog(page, 'New key').waitFor();
       expect(await page.getByLabel('Name').inputValue()).toBe('web site');
       expect(await page.getByLabel('See orders').isChecked()).toBe(true);
       expect(await page.getByLabel('Change orders').isChecked()).toBe(false);
-      expect(await page.getByLabel('Ends').inputValue()).toBe('90');
+      expect(await page.getByLabel('Expires').inputValue()).toBe('90');
       await page.getByRole('button', { name: 'Create the key' }).click();
       await dialog(page, 'web site').waitFor();
       expect(await kept(page)).toEqual({});

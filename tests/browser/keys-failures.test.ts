@@ -17,7 +17,7 @@ test.each(engines)(
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByLabel('Name').fill('front desk');
       await page.getByLabel('Editor').check();
-      await page.getByLabel('Ends').selectOption('In 1 year');
+      await page.getByLabel('Expires').selectOption('In 1 year');
       // It carries the wish out, and is gone before its answer arrives.
       await page.route('**/v1/keys', async (route) => {
         await route.fetch();
@@ -52,7 +52,7 @@ test('what is wrong with a new key is told at the field, and nothing that was ty
     await page.getByText('Enter a name').waitFor();
     await untilFocused(page, 'aria-invalid="true"');
     await name.fill('x'.repeat(101));
-    await page.getByLabel('Ends').selectOption('On a date of my own');
+    await page.getByLabel('Expires').selectOption('On a date of my own');
     await make.click();
     await page.getByText('Choose a date.').waitFor();
     await untilFocused(page, 'type="date"');

@@ -47,7 +47,7 @@ describeConsole('keys', {}, (service) => {
         await expectAccessible(page, 'key-new');
         await page.getByLabel('Name').fill('shelter site');
         await page.getByLabel('Editor').check();
-        await page.getByLabel('Ends').selectOption('In 90 days');
+        await page.getByLabel('Expires').selectOption('In 90 days');
         await page.getByRole('button', { name: 'Create the key' }).dblclick();
 
         const shown = dialog(page, 'shelter site');

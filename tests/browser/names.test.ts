@@ -50,7 +50,7 @@ describeConsole('a name that is written from right to left', { fill }, (service)
         const expectUpright = async () => expect(await turnedRound(page)).toEqual([]);
         const done = (what: string) => page.getByRole('alert').filter({ hasText: what }).last().waitFor();
         await visit(page, '/');
-        await page.getByRole('region', { name: 'What happened' }).getByText('was reserved').first().waitFor();
+        await page.getByRole('region', { name: 'Recent activity' }).getByText('was reserved').first().waitFor();
         await page.getByRole('region', { name: 'Animals by category' }).getByText('Dogs').waitFor();
         await expectUpright();
 

@@ -69,7 +69,7 @@ describeConsole('the orders of an animal', {}, (service) => {
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'orders:read', 'events:read'));
       await row(page, open.id).waitFor();
-      expect(await page.locator('#content').getByRole('button').allTextContents()).toEqual(['Count them']);
+      expect(await page.locator('#content').getByRole('button').allTextContents()).toEqual(['Count all']);
       await page.goto(`/animals/${pet.id}`);
       await page.getByText(`Order ${open.id}`, { exact: true }).waitFor();
       expect(await page.locator('#content').getByRole('button').count()).toBe(0);

@@ -130,8 +130,8 @@ describeConsole('orders', {}, (service) => {
     await inTab(async (page) => {
       await visit(page, '/orders?status=nonsense');
       await page.getByText('There is no such status: these are the open orders.').waitFor();
-      await page.getByRole('button', { name: 'Count them' }).click();
-      await page.getByText(`${open} in all`).waitFor();
+      await page.getByRole('button', { name: 'Count all' }).click();
+      await page.getByText(`${open} in total`).waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('Page 2').waitFor();
       const last =

@@ -13,7 +13,7 @@ let server: TestServer;
 let client: Client;
 
 const clientOf = ({ url }: TestServer) => createClient({ baseUrl: url, apiKey: adminKey });
-const happened = (page: Page) => page.getByRole('region', { name: 'What happened' });
+const happened = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
 const state = (page: Page, hasText: string) => happened(page).getByRole('status').filter({ hasText });
 
 /** Paths of what the page asks the server for, as they come. */
@@ -71,7 +71,7 @@ describe('events', () => {
       for (let batch = 0; batch < 50; batch++) {
         await Promise.all(Array.from({ length: 20 }, () => client.pets.create({ name: 'Storm', categoryId: 3n })));
       }
-      await page.getByText(`${total.toLocaleString('en')} animals in all`).waitFor();
+      await page.getByText(`${total.toLocaleString('en')} animals in total`).waitFor();
       expect(paths.length).toBeLessThan(100);
       await client.pets.create({ name: 'Afterwards', categoryId: 3n });
       await happened(page).getByText('Afterwards was added').waitFor();
@@ -98,7 +98,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await page.getByText('The server does not answer').count()).toBe(0);
       await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
       await happened(page).getByText('Bella was added').waitFor();
-      await page.getByText('2 animals in all').waitFor();
+      await page.getByText('2 animals in total').waitFor();
     });
     await server.stop();
     await database.remove();
@@ -150,7 +150,7 @@ test('five requests and the stream of events tell everything, however much has h
     await state(page, 'Live').waitFor();
     await clientOf(server).pets.create({ name: 'Luna', categoryId: 3n });
     await happened(page).getByText('Luna was added').waitFor();
-    await page.getByText('13 animals in all').waitFor();
+    await page.getByText('13 animals in total').waitFor();
     const asked = Map.groupBy(paths, (path) => path);
     const counts = [...asked].map(([path, times]) => `${times.length} × ${path}`);
     // What has happened since takes two more.

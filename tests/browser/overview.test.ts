@@ -34,7 +34,7 @@ for (const engine of engines) {
         expect(categories.some((text) => text.includes('Dogs'))).toBe(true);
         expect(categories.some((text) => text.includes(`Category ${largest}`))).toBe(true);
 
-        const happened = section('What happened');
+        const happened = section('Recent activity');
         await happened.getByText(`Bella ${suffix} was reserved`).waitFor();
         await happened.getByText(`${markup} ${suffix} was added, sold`).waitFor();
         expect(await page.locator('#content img').count()).toBe(0);

@@ -43,7 +43,7 @@ describeConsole('the list of animals', { fill }, (service) => {
     await inTab(async (page) => {
       await visit(page, '/animals', secret);
       await animal(page, 20).waitFor();
-      expect(await buttons(page)).toEqual(['Count them', 'Back', 'Next']);
+      expect(await buttons(page)).toEqual(['Count all', 'Back', 'Next']);
       await animal(page, 1).click();
       await page.getByText('Nobody has reserved this animal so far.').waitFor();
       expect(await buttons(page)).toEqual([]);

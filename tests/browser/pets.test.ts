@@ -115,11 +115,11 @@ describeConsole('the list of animals', { fill }, (service) => {
   test('counts all that pass the filters when somebody asks for it', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
-      await page.getByRole('button', { name: 'Count them' }).click();
-      await page.getByText(`${animals} in all`).waitFor();
+      await page.getByRole('button', { name: 'Count all' }).click();
+      await page.getByText(`${animals} in total`).waitFor();
       await page.getByLabel('Status').selectOption('sold');
-      await page.getByRole('button', { name: 'Count them' }).click();
-      await page.getByText('15 in all').waitFor();
+      await page.getByRole('button', { name: 'Count all' }).click();
+      await page.getByText('15 in total').waitFor();
     });
   });
 });

@@ -48,7 +48,7 @@ async function useUp(): Promise<void> {
 test('an overview opens within a minute of sixty requests, and goes on by itself when there are none left', async () => {
   await inTab(async (page) => {
     await visit(page, '/', key);
-    await page.getByText('1 animal in all').waitFor();
+    await page.getByText('1 animal in total').waitFor();
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     expect(await limited(page).count()).toBe(0);
     await useUp();
