@@ -79,8 +79,9 @@ async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promi
   while (!signal.aborted) {
     // A failure, such as a full disk, must not end the backups after it.
     await backUpOnce(databaseUrl, join(to, nameOf(new Date()))).catch((error) => {
-      process.stderr.write(`petstore: ${error instanceof Error ? error.message : error}\n`);
+      process.stderr.write(`petstore: ${messageOf(error)}\n`);
     });
+    removeAbandoned(to);
     if (kept !== undefined) removeOld(to, kept);
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
   }
@@ -92,16 +93,16 @@ async function backUpOnce(databaseUrl: string, to: string): Promise<void> {
   const contents = path === undefined ? await backUpServer(databaseUrl, to) : await backUp(path, to);
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`wrote ${to}: ${describe(contents)}, verified, in ${seconds} s\n`);
+  await recordBackupAt(databaseUrl, began).catch((error) => {
+    process.stderr.write(`petstore: the backup is complete, but /metrics cannot show it: ${messageOf(error)}\n`);
+  });
 }
 
 /** Copies one snapshot of a PostgreSQL database into a file. */
 async function backUpServer(databaseUrl: string, to: string): Promise<Contents> {
-  const began = BigInt(Date.now());
   const source = await openSnapshot(databaseUrl);
   try {
-    const contents = await fillBackup(to, (target) => copyAll(source, databaseUrl, target, to));
-    await recordBackupAt(databaseUrl, began);
-    return contents;
+    return await fillBackup(to, (target) => copyAll(source, databaseUrl, target, to));
   } finally {
     await source.close();
   }
@@ -143,6 +144,7 @@ async function restoreToServer(from: string, databaseUrl: string): Promise<Conte
 }
 
 const namePattern = /^petstore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/;
+const partialPattern = /^petstore-[\dTZ-]+\.db\.(\d+)\.partial(?:-\w+)?$/;
 
 /** A name that sorts by time and is valid on every file system. */
 function nameOf(time: Date): string {
@@ -153,6 +155,25 @@ function removeOld(folder: string, keep: number): void {
   const backups = readdirSync(folder).filter((name) => namePattern.test(name));
   for (const name of backups.sort().slice(0, -keep)) rmSync(join(folder, name));
 }
+
+/** Removes unfinished backups whose process was killed. */
+function removeAbandoned(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, pid] = partialPattern.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function describe({ animals, bytes }: Contents): string {
   return `${animals} animals, ${(bytes / 2 ** 20).toFixed(1)} MiB`;

@@ -32,8 +32,7 @@ export interface Contents {
 export async function backUp(databasePath: string, to: string): Promise<Contents> {
   if (existsSync(to)) throw new StorageError(`${to} already exists`);
   const newest = await lastEventOf(databasePath);
-  const began = BigInt(Date.now());
-  const contents = await publish(to, async (partial) => {
+  return await publish(to, async (partial) => {
     copyFile(databasePath, partial);
     const contents = await verify(partial);
     const last = await lastEventOf(partial);
@@ -42,17 +41,15 @@ export async function backUp(databasePath: string, to: string): Promise<Contents
     }
     return contents;
   });
-  await recordBackupAt(`sqlite:${databasePath}`, began);
-  return contents;
 }
 
 /** Records a backup for the metrics. A database of an earlier release is not changed. */
-export async function recordBackupAt(databaseUrl: string, at: bigint): Promise<void> {
+export async function recordBackupAt(databaseUrl: string, at: number): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from < to) return;
   const store = await openStore(databaseUrl);
   try {
-    await store.write(recordBackup, { at });
+    await store.write(recordBackup, { at: BigInt(at) });
   } finally {
     await store.close();
   }

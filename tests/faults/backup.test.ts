@@ -106,6 +106,11 @@ describe('a backup', () => {
 
   test('that is repeated keeps as many as it is told to', async () => {
     mkdirSync(at('series'));
+    // What a killed process leaves behind, and what one that runs is writing.
+    const { pid } = Bun.spawnSync(['true']);
+    const abandoned = `petstore-2026-01-01T00-00-00Z.db.${pid}.partial`;
+    const running = `petstore-2026-01-01T00-00-00Z.db.${process.pid}.partial`;
+    for (const name of [abandoned, `${abandoned}-wal`, running]) writeFileSync(join(at('series'), name), '');
     const program = Bun.spawn(
       petstore('backup', at('series'), '--every', '1s', '--keep', '2', '--database-url', server.databaseUrl),
       { env: cleanEnv({}), stdout: 'pipe', stderr: 'inherit' },
@@ -117,7 +122,7 @@ describe('a backup', () => {
     });
     program.kill('SIGTERM');
     expect(await program.exited).toBe(0);
-    expect(readdirSync(at('series')).sort()).toEqual([...seen].sort().slice(-2));
+    expect(readdirSync(at('series')).sort()).toEqual([running, ...[...seen].sort().slice(-2)]);
   });
 
   test.each([
