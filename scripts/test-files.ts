@@ -18,10 +18,12 @@ export function findTestFiles(root: string, { isQuick, filters }: Choice): strin
     const index = rooms.findIndex((room) => path.startsWith(room));
     return index < 0 ? rooms.length : index;
   };
-  return found
-    // The benchmark installs its peers' packages inside its folder.
-    .filter((path) => !path.includes('/node_modules/'))
-    .filter((path) => !(isQuick && slowRooms.some((room) => path.startsWith(room))))
-    .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
-    .sort((one, other) => roomOf(one) - roomOf(other));
+  return (
+    found
+      // The benchmark installs its peers' packages inside its folder.
+      .filter((path) => !path.includes('/node_modules/'))
+      .filter((path) => !(isQuick && slowRooms.some((room) => path.startsWith(room))))
+      .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
+      .sort((one, other) => roomOf(one) - roomOf(other))
+  );
 }
