@@ -1,44 +1,42 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createClient } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { chooseFile, countsOf, downloadFrom, resultOf, startImport } from '../support/console-import.ts';
 import { withTab } from '../support/describe-console.ts';
-import { engines } from '../support/engines.ts';
+import { sqlite } from '../support/engines.ts';
 import { namesIn } from '../support/importing.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-describe.each(engines)('on $name', (engine) => {
-  test('an import outlasts a server that is killed and comes back', async () => {
-    const database = await engine.makeDatabase();
-    const first = await startServer({ database });
-    let second: TestServer | undefined;
-    await withTab(first, async (page) => {
-      await visit(page, '/import');
-      const names = Array.from({ length: 400 }, (_, index) => `Animal ${index}`);
-      await chooseFile(page, 'many.csv', `name,categoryId\n${names.map((name) => `${name},7`).join('\n')}\n`);
-      await startImport(page);
-      await until(
-        '20 rows to be added',
-        async () => (await countsOf(page))['Added'] ?? 0,
-        (added) => added > 20,
-      );
-      first.signal('SIGKILL');
-      await first.exited;
-      await page.getByText('The import continues automatically').waitFor();
-      await page.getByText('The server does not answer').waitFor();
-      await expectAccessible(page, 'import-waiting');
+test('an import outlasts a server that is killed and comes back', async () => {
+  const database = await sqlite.makeDatabase();
+  const first = await startServer({ database });
+  let second: TestServer | undefined;
+  await withTab(first, async (page) => {
+    await visit(page, '/import');
+    const names = Array.from({ length: 400 }, (_, index) => `Animal ${index}`);
+    await chooseFile(page, 'many.csv', `name,categoryId\n${names.map((name) => `${name},7`).join('\n')}\n`);
+    await startImport(page);
+    await until(
+      '20 rows to be added',
+      async () => (await countsOf(page))['Added'] ?? 0,
+      (added) => added > 20,
+    );
+    first.signal('SIGKILL');
+    await first.exited;
+    await page.getByText('The import continues automatically').waitFor();
+    await page.getByText('The server does not answer').waitFor();
+    await expectAccessible(page, 'import-waiting');
 
-      second = await startServer({ database, env: { PORT: new URL(first.url).port } });
-      const { Added = 0, ...others } = await resultOf(page);
-      expect(Added + (others['Were there already'] ?? 0)).toBe(400);
-      expect(others['Rejected']).toBe(0);
-      expect((await namesIn(second, 7n)).sort()).toEqual(names.sort());
-    });
-    await second?.stop();
-    await database.remove();
+    second = await startServer({ database, env: { PORT: new URL(first.url).port } });
+    const { Added = 0, ...others } = await resultOf(page);
+    expect(Added + (others['Were there already'] ?? 0)).toBe(400);
+    expect(others['Rejected']).toBe(0);
+    expect((await namesIn(second, 7n)).sort()).toEqual(names.sort());
   });
+  await second?.stop();
+  await database.remove();
 });
 
 test('a file of twenty thousand rows leaves the page at hand, and every row has its end', async () => {

@@ -3,43 +3,40 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { untilFocused, visit } from '../support/browser.ts';
 import { dialog, listKeys } from '../support/console-keys.ts';
 import { withTab } from '../support/describe-console.ts';
-import { engines } from '../support/engines.ts';
+import { sqlite } from '../support/engines.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-test.each(engines)(
-  'on $name a key that was asked for while the server was away is made once, with what was typed',
-  async (engine) => {
-    const database = await engine.makeDatabase();
-    const first = await startServer({ database });
-    let second: TestServer | undefined;
-    await withTab(first, async (page) => {
-      await visit(page, '/keys');
-      await page.getByRole('button', { name: 'New key' }).click();
-      await page.getByLabel('Name').fill('front desk');
-      await page.getByLabel('Editor').check();
-      await page.getByLabel('Expires').selectOption('In 1 year');
-      // It carries the wish out, and is gone before its answer arrives.
-      await page.route('**/v1/keys', async (route) => {
-        await route.fetch();
-        await first.stop();
-        await route.abort('connectionreset');
-      });
-      await page.getByRole('button', { name: 'Create the key' }).click();
-      await dialog(page).getByText('The server did not answer').waitFor();
-      await page.unroute('**/v1/keys');
-      expect(await page.getByLabel('Name').inputValue()).toBe('front desk');
-      expect(await page.getByLabel('Editor').isChecked()).toBe(true);
-      await expectAccessible(page, 'key-no-answer');
-
-      second = await startServer({ database, env: { PORT: new URL(first.url).port } });
-      await page.getByRole('button', { name: 'Create the key' }).click();
-      await dialog(page, 'front desk').locator('pre').waitFor();
-      expect((await listKeys(second)).filter(({ name }) => name === 'front desk')).toHaveLength(1);
+test('a key that was asked for while the server was away is made once, with what was typed', async () => {
+  const database = await sqlite.makeDatabase();
+  const first = await startServer({ database });
+  let second: TestServer | undefined;
+  await withTab(first, async (page) => {
+    await visit(page, '/keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('front desk');
+    await page.getByLabel('Editor').check();
+    await page.getByLabel('Expires').selectOption('In 1 year');
+    // It carries the wish out, and is gone before its answer arrives.
+    await page.route('**/v1/keys', async (route) => {
+      await route.fetch();
+      await first.stop();
+      await route.abort('connectionreset');
     });
-    await second?.stop();
-    await database.remove();
-  },
-);
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    await dialog(page).getByText('The server did not answer').waitFor();
+    await page.unroute('**/v1/keys');
+    expect(await page.getByLabel('Name').inputValue()).toBe('front desk');
+    expect(await page.getByLabel('Editor').isChecked()).toBe(true);
+    await expectAccessible(page, 'key-no-answer');
+
+    second = await startServer({ database, env: { PORT: new URL(first.url).port } });
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    await dialog(page, 'front desk').locator('pre').waitFor();
+    expect((await listKeys(second)).filter(({ name }) => name === 'front desk')).toHaveLength(1);
+  });
+  await second?.stop();
+  await database.remove();
+});
 
 test('what is wrong with a new key is told at the field, and nothing that was typed is lost', async () => {
   const server = await startServer();

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { withTab } from '../support/describe-console.ts';
-import { engines, sqlite } from '../support/engines.ts';
+import { sqlite } from '../support/engines.ts';
 import { makeEvents, runBeside } from '../support/event-log.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -79,30 +79,28 @@ describe('events', () => {
   });
 });
 
-describe.each(engines)('on $name', (engine) => {
-  test('the overview outlasts a server that is killed and comes back', async () => {
-    const database = await engine.makeDatabase();
-    server = await startServer({ database });
-    await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
-    await withTab(server, async (page) => {
-      await visit(page, '/');
-      await state(page, 'Live').waitFor();
-      server.signal('SIGKILL');
-      await server.exited;
-      await state(page, 'Connecting again').waitFor();
-      await page.getByText('The server does not answer').waitFor();
-      await expectAccessible(page, 'overview-away');
+test('the overview outlasts a server that is killed and comes back', async () => {
+  const database = await sqlite.makeDatabase();
+  server = await startServer({ database });
+  await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
+  await withTab(server, async (page) => {
+    await visit(page, '/');
+    await state(page, 'Live').waitFor();
+    server.signal('SIGKILL');
+    await server.exited;
+    await state(page, 'Connecting again').waitFor();
+    await page.getByText('The server does not answer').waitFor();
+    await expectAccessible(page, 'overview-away');
 
-      server = await startServer({ database, env: { PORT: new URL(server.url).port } });
-      await state(page, 'Live').waitFor();
-      expect(await page.getByText('The server does not answer').count()).toBe(0);
-      await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
-      await happened(page).getByText('Bella was added').waitFor();
-      await page.getByText('2 animals in total').waitFor();
-    });
-    await server.stop();
-    await database.remove();
+    server = await startServer({ database, env: { PORT: new URL(server.url).port } });
+    await state(page, 'Live').waitFor();
+    expect(await page.getByText('The server does not answer').count()).toBe(0);
+    await clientOf(server).pets.create({ name: 'Bella', categoryId: 3n });
+    await happened(page).getByText('Bella was added').waitFor();
+    await page.getByText('2 animals in total').waitFor();
   });
+  await server.stop();
+  await database.remove();
 });
 
 test('the overview begins afresh after the database was replaced by an older one', async () => {

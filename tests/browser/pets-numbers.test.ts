@@ -1,65 +1,63 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createClient } from '../../client/index.ts';
 import { visit } from '../support/browser.ts';
 import { withTab } from '../support/describe-console.ts';
-import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
-describe.each(engines)('on $name', (engine) => {
-  const largest = '9223372036854775807';
-  const smallest = '-9223372036854775808';
-  let database: ScratchDatabase;
-  let server: TestServer;
+const largest = '9223372036854775807';
+const smallest = '-9223372036854775808';
+let database: ScratchDatabase;
+let server: TestServer;
 
-  beforeAll(async () => {
-    database = await engine.makeDatabase();
-    server = await startServer({ database });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await database.remove();
-  });
+beforeAll(async () => {
+  database = await postgres.makeDatabase();
+  server = await startServer({ database });
+});
+afterAll(async () => {
+  await server.stop();
+  await database.remove();
+});
 
-  test('adds animals with the largest and the smallest category, and shows the largest ids, in all digits', async () => {
-    const client = createClient({ baseUrl: server.url, apiKey: adminKey });
-    await client.categories.put(BigInt(largest), { name: 'Last' });
-    await withTab(server, async (page) => {
-      await visit(page, '/animals');
-      for (const [name, category] of [
-        ['Most', largest],
-        ['Least', smallest],
-      ] as const) {
-        await page
-          .getByRole('button', { name: /^Add (an|the first) animal$/ })
-          .first()
-          .click();
-        await page.getByRole('textbox', { name: 'Name' }).fill(name);
-        await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill(category);
-        await page.getByRole('button', { name: 'Add the animal' }).click();
-        await page.getByRole('cell', { name: category }).waitFor();
-      }
-      await page.getByRole('cell', { name: `Last ${largest}` }).waitFor();
-      await page.goto(`/animals?category=${smallest}`);
-      await page.getByRole('link', { name: 'Least' }).waitFor();
-      expect(await page.getByRole('link', { name: 'Most' }).count()).toBe(0);
+test('adds animals with the largest and the smallest category, and shows the largest ids, in all digits', async () => {
+  const client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  await client.categories.put(BigInt(largest), { name: 'Last' });
+  await withTab(server, async (page) => {
+    await visit(page, '/animals');
+    for (const [name, category] of [
+      ['Most', largest],
+      ['Least', smallest],
+    ] as const) {
+      await page
+        .getByRole('button', { name: /^Add (an|the first) animal$/ })
+        .first()
+        .click();
+      await page.getByRole('textbox', { name: 'Name' }).fill(name);
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Category' }).fill(category);
+      await page.getByRole('button', { name: 'Add the animal' }).click();
+      await page.getByRole('cell', { name: category }).waitFor();
+    }
+    await page.getByRole('cell', { name: `Last ${largest}` }).waitFor();
+    await page.goto(`/animals?category=${smallest}`);
+    await page.getByRole('link', { name: 'Least' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Most' }).count()).toBe(0);
 
-      await database.run(`INSERT INTO pets (id, name, category_id, status) VALUES
+    await database.run(`INSERT INTO pets (id, name, category_id, status) VALUES
         (${largest}, 'Omega', 1, 'available'), (${smallest}, 'Alpha', 1, 'available')`);
-      for (const [name, id] of [
-        ['Omega', largest],
-        ['Alpha', smallest],
-      ] as const) {
-        await page.goto('/animals');
-        await page.getByRole('row', { name: `${id} ${name}` }).waitFor();
-        await page.getByRole('link', { name }).click();
-        await page.waitForURL(`**/animals/${id}`);
-        await page.getByRole('button', { name: 'Mark as pending' }).click();
-        await page.getByRole('alert').getByText(`${name} is pending now.`).waitFor();
-      }
-    });
-    const pets = await Array.fromAsync(client.pets.list());
-    expect(pets.map(({ id, categoryId, status }) => `${id} ${categoryId} ${status}`).sort()).toEqual(
-      [`${smallest} 1 pending`, `1 ${largest} available`, `2 ${smallest} available`, `${largest} 1 pending`].sort(),
-    );
+    for (const [name, id] of [
+      ['Omega', largest],
+      ['Alpha', smallest],
+    ] as const) {
+      await page.goto('/animals');
+      await page.getByRole('row', { name: `${id} ${name}` }).waitFor();
+      await page.getByRole('link', { name }).click();
+      await page.waitForURL(`**/animals/${id}`);
+      await page.getByRole('button', { name: 'Mark as pending' }).click();
+      await page.getByRole('alert').getByText(`${name} is pending now.`).waitFor();
+    }
   });
+  const pets = await Array.fromAsync(client.pets.list());
+  expect(pets.map(({ id, categoryId, status }) => `${id} ${categoryId} ${status}`).sort()).toEqual(
+    [`${smallest} 1 pending`, `1 ${largest} available`, `2 ${smallest} available`, `${largest} 1 pending`].sort(),
+  );
 });

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
-import { findAllBarriers } from '../support/accessibility.ts';
 import { bodyOf } from '../support/body.ts';
-import { openTab, untilFocused, type View, views, visit } from '../support/browser.ts';
+import { closeSharedTabs, openTab, untilFocused, views, visit } from '../support/browser.ts';
 import { makeKey } from '../support/console-keys.ts';
-import { enterKey, openForm, openReference, send } from '../support/console-reference.ts';
-import { withTab } from '../support/describe-console.ts';
+import { enterKey, findBarriersInForm, openForm, openReference, send } from '../support/console-reference.ts';
+import { withSharedTab, withTab } from '../support/describe-console.ts';
 import { sqlite } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -19,10 +18,9 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(async () => {
+  await closeSharedTabs(server);
   await server.stop();
 });
-
-const inView = (view: View, use: (page: Page) => Promise<void>) => withTab(server, use, view);
 
 const createPet = async (name: string) => {
   const headers = { 'Content-Type': 'application/json' };
@@ -47,53 +45,55 @@ async function openWithKey(page: Page, operationId: string): Promise<Locator> {
   return panel;
 }
 
-describe.each(views)('on a $name', (view) => {
-  test('an animal is added as it is typed, and shown with every digit', () =>
-    inView(view, async (page) => {
-      const panel = await openWithKey(page, 'createPet');
-      const field = panel.getByRole('textbox', { name: 'Body' });
-      expect(JSON.parse(await field.inputValue())).toMatchObject({ name: 'Frank', categoryId: 3 });
-      const name = `Frank of the ${view.name}`;
-      await field.fill(`{"name": "${name}", "categoryId": ${largest}}`);
-      expect(await panel.locator('pre').first().textContent()).toContain(`"categoryId": ${largest}}'`);
-      expect(await send(panel)).toMatch(/^201 Created in .*, \d+ B$/);
-      expect(await bodyShown(panel).textContent()).toMatch(
-        new RegExp(`^{\n  "id": \\d+,\n  "name": "${name}",\n  "categoryId": ${largest},\n  "status": "available"\n}$`),
-      );
-      const stored = await (await server.fetch(`/v1/pets?categoryId=${largest}`)).text();
-      expect(stored).toContain(`"name":"${name}","categoryId":${largest}`);
-      await panel.getByText('Response headers').click();
-      await panel.getByText('What was sent').click();
-      expect(await partShown(panel, 'Response headers')).toContain('location');
-      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.width);
-    }));
+test('an animal is added as it is typed, and shown with every digit', () =>
+  withSharedTab(server, async (page) => {
+    const panel = await openWithKey(page, 'createPet');
+    const field = panel.getByRole('textbox', { name: 'Body' });
+    expect(JSON.parse(await field.inputValue())).toMatchObject({ name: 'Frank', categoryId: 3 });
+    await field.fill(`{"name": "Frank of the laptop", "categoryId": ${largest}}`);
+    expect(await panel.locator('pre').first().textContent()).toContain(`"categoryId": ${largest}}'`);
+    expect(await send(panel)).toMatch(/^201 Created in .*, \d+ B$/);
+    expect(await bodyShown(panel).textContent()).toMatch(
+      new RegExp(
+        `^{\n  "id": \\d+,\n  "name": "Frank of the laptop",\n  "categoryId": ${largest},\n  "status": "available"\n}$`,
+      ),
+    );
+    const stored = await (await server.fetch(`/v1/pets?categoryId=${largest}`)).text();
+    expect(stored).toContain(`"name":"Frank of the laptop","categoryId":${largest}`);
+    await panel.getByText('Response headers').click();
+    await panel.getByText('What was sent').click();
+    expect(await partShown(panel, 'Response headers')).toContain('location');
+    for (const { width, height } of views) {
+      await page.setViewportSize({ width, height });
+      expect(await findBarriersInForm(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  }));
 
-  test('a wrong key is refused with 401, and the page says which key it was', () =>
-    inView(view, async (page) => {
-      await openReference(page, '#listPets');
-      const panel = await openForm(page, 'listPets');
-      expect(await send(panel)).toStartWith('401');
-      await panel.getByText('The request was sent without an API key: enter one above.').waitFor();
-      expect(await bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
-      await panel.getByRole('button', { name: 'Use this key' }).click();
-      await panel.getByText('Enter a key first.').waitFor();
-      await untilFocused(page, 'type="password"');
-      await panel.getByLabel('API key', { exact: true }).fill('zwölf');
-      await panel.getByRole('button', { name: 'Use this key' }).click();
-      await panel.getByText('A key consists of visible ASCII characters').waitFor();
-      await enterKey(panel, 'not-a-key-of-this-server');
-      await untilFocused(page, 'Use another key');
-      expect(await send(panel)).toStartWith('401');
-      await panel.getByText('The server does not accept the key that you entered.').waitFor();
-      expect(await bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
-      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
-    }));
-});
+test('a wrong key is refused with 401, and the page says which key it was', () =>
+  withSharedTab(server, async (page) => {
+    await openReference(page, '#listPets');
+    const panel = await openForm(page, 'listPets');
+    expect(await send(panel)).toStartWith('401');
+    await panel.getByText('The request was sent without an API key: enter one above.').waitFor();
+    expect(await bodyShown(panel).textContent()).toContain('"code": "missing_api_key"');
+    await panel.getByRole('button', { name: 'Use this key' }).click();
+    await panel.getByText('Enter a key first.').waitFor();
+    await untilFocused(page, 'type="password"');
+    await panel.getByLabel('API key', { exact: true }).fill('zwölf');
+    await panel.getByRole('button', { name: 'Use this key' }).click();
+    await panel.getByText('A key consists of visible ASCII characters').waitFor();
+    await enterKey(panel, 'not-a-key-of-this-server');
+    await untilFocused(page, 'Use another key');
+    expect(await send(panel)).toStartWith('401');
+    await panel.getByText('The server does not accept the key that you entered.').waitFor();
+    expect(await bodyShown(panel).textContent()).toContain('"code": "invalid_api_key"');
+    expect(await findBarriersInForm(page)).toEqual([]);
+  }));
 
 describe('the key', () => {
   test('is that of the console in the same tab, and trying another one does not sign out there', () =>
-    withTab(server, async (page) => {
+    withSharedTab(server, async (page) => {
       const { secret } = await makeKey(server, { role: 'reader' });
       await visit(page, '/animals');
       await page.getByRole('link', { name: 'API reference' }).click();
@@ -118,7 +118,7 @@ describe('the key', () => {
     }));
 
   test('stands nowhere: not in the page, an address, a message, or the memory of the browser', () =>
-    withTab(server, async (page) => {
+    withSharedTab(server, async (page) => {
       const traces: string[] = [];
       page.on('console', (message) => traces.push(message.text()));
       page.on('request', (request) => traces.push(request.url(), request.postData() ?? ''));
@@ -140,7 +140,7 @@ describe('the key', () => {
 
 describe('a request', () => {
   test('has an Idempotency-Key of its own each time, unless one is typed', () =>
-    withTab(server, async (page) => {
+    withSharedTab(server, async (page) => {
       const panel = await openWithKey(page, 'createPet');
       const sentKey = async () => idempotencyPattern.exec(await partShown(panel, 'What was sent'))?.[1];
       const idShown = async () => /"id": (\d+)/.exec((await bodyShown(panel).textContent()) ?? '')?.[1];
@@ -162,7 +162,7 @@ describe('a request', () => {
     }));
 
   test('carries parameters and headers, and shows a status that has no body', () =>
-    withTab(server, async (page) => {
+    withSharedTab(server, async (page) => {
       await createPet('one');
       await createPet('two');
       const panel = await openWithKey(page, 'listPets');
@@ -183,7 +183,7 @@ describe('a request', () => {
     }));
 
   test('is not sent without what is part of its path, and a body that is not JSON is told of', () =>
-    withTab(server, async (page) => {
+    withSharedTab(server, async (page) => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.method()));
       const panel = await openWithKey(page, 'updatePet');
@@ -222,7 +222,7 @@ describe('a request', () => {
 
 describe('a stream of events', () => {
   test('is followed as it grows, to the last digit, and stopped', () =>
-    withTab(server, async (page) => {
+    withSharedTab(server, async (page) => {
       const panel = await openWithKey(page, 'listEvents');
       await panel.getByLabel('Response type').selectOption('text/event-stream');
       expect(await panel.locator('pre').first().textContent()).toStartWith('curl -N ');
@@ -235,7 +235,7 @@ describe('a stream of events', () => {
       const created = await bodyOf(await server.fetch('/v1/pets', { method: 'POST', headers, body }));
       await messages.getByText(`"id":${created.id},"name":"followed","categoryId":-${largest}`).waitFor();
       expect(await messages.textContent()).toContain('event: pet.created');
-      expect(await findAllBarriers(page, '.panel:has(.exchange)')).toEqual([]);
+      expect(await findBarriersInForm(page)).toEqual([]);
       await page.keyboard.press('Control+Enter');
       await panel.getByRole('button', { name: 'Stop' }).click();
       await untilFocused(page, 'Send');

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import committed from '../../openapi.json' with { type: 'json' };
 import { findAllBarriers, findFaintText } from '../support/accessibility.ts';
-import { openTab, phone, untilFocused, type View, views } from '../support/browser.ts';
+import { closeSharedTabs, openTab, phone, untilFocused, type View, views } from '../support/browser.ts';
 import { documentedOperations, openForm, openReference, sectionOf } from '../support/console-reference.ts';
-import { withTab } from '../support/describe-console.ts';
+import { withSharedTab } from '../support/describe-console.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
@@ -14,10 +14,11 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(async () => {
+  await closeSharedTabs(server);
   await server.stop();
 });
 
-const inView = (view: View, use: (page: Page) => Promise<void>) => withTab(server, use, view);
+const inView = (view: View, use: (page: Page) => Promise<void>) => withSharedTab(server, use, view);
 
 /** Waits until a heading is where whoever followed a link to it looks: below the header, in the upper half. */
 async function untilInSight(page: Page, id: string): Promise<void> {
@@ -40,7 +41,7 @@ interface ShownOperation {
 }
 
 test('every operation of the document is on the page, with all that the document says of it', () =>
-  withTab(server, async (page) => {
+  withSharedTab(server, async (page) => {
     await openReference(page);
     expect(documentedOperations.length).toBeGreaterThan(20);
     const shown = await page.evaluate<
@@ -87,7 +88,7 @@ test('every operation of the document is on the page, with all that the document
   }));
 
 test('a response shows its fields and examples when somebody wants to see them', () =>
-  withTab(server, async (page) => {
+  withSharedTab(server, async (page) => {
     await openReference(page, '#createPet');
     const responses = sectionOf(page, 'createPet').locator('.responses');
     await responses.getByText('Body of 201').click();
@@ -100,7 +101,7 @@ test('a response shows its fields and examples when somebody wants to see them',
   }));
 
 test('only what is deprecated is struck through, and says when it is removed', () =>
-  withTab(server, async (page) => {
+  withSharedTab(server, async (page) => {
     await openReference(page);
     const struck = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
       .filter((element) => getComputedStyle(element).textDecorationLine.includes('line-through'))
@@ -119,7 +120,7 @@ describe('a deep link', () => {
   test.each(['listPets', 'retryDelivery', 'schema/Error', 'tag/webhooks', 'description/deprecation-policy'])(
     'leads to %s when the page is opened',
     (anchor) =>
-      withTab(server, async (page) => {
+      withSharedTab(server, async (page) => {
         await openReference(page, `#${anchor}`);
         await untilInSight(page, anchor);
         if (!anchor.startsWith('tag/')) await page.locator(`nav a[aria-current][href="#${anchor}"]`).waitFor();
@@ -127,7 +128,7 @@ describe('a deep link', () => {
   );
 
   test('is kept by the browser, which goes back and forward', () =>
-    withTab(server, async (page) => {
+    withSharedTab(server, async (page) => {
       await openReference(page);
       const navigation = page.getByRole('navigation');
       await navigation.getByRole('link', { name: 'Place an order' }).click();
@@ -149,7 +150,7 @@ describe('a deep link', () => {
     }));
 
   test('stands beside each heading, and is what the deprecated operation answers with', () =>
-    withTab(server, async (page) => {
+    withSharedTab(server, async (page) => {
       const link = (await server.fetch('/v1/pets/1')).headers.get('Link') ?? '';
       const [, address = ''] = /<[^>]*\/docs#([^>]+)>; rel="deprecation"/.exec(link) ?? [];
       await openReference(page, `#${address}`);
@@ -163,7 +164,7 @@ describe('a deep link', () => {
 });
 
 test('the navigation is filtered by words, and leads on by keyboard alone', () =>
-  withTab(server, async (page) => {
+  withSharedTab(server, async (page) => {
     await openReference(page);
     const navigation = page.getByRole('navigation');
     const links = navigation.locator('.entries').getByRole('link');
@@ -187,7 +188,7 @@ test('the navigation is filtered by words, and leads on by keyboard alone', () =
   }));
 
 test('the keyboard reaches and sends a request', () =>
-  withTab(server, async (page) => {
+  withSharedTab(server, async (page) => {
     await openReference(page, '#getInventory');
     await untilInSight(page, 'getInventory');
     const isFocused = (name: string) =>
@@ -265,7 +266,7 @@ test('the document can be downloaded, and read without scripts', async () => {
 });
 
 test('a document that does not come is told of, and asked for again', () =>
-  withTab(server, async (page) => {
+  withSharedTab(server, async (page) => {
     const told = page.getByRole('alert');
     const answers = [
       ['The server does not answer.', (route: Route) => route.abort()],

@@ -6,7 +6,7 @@ import { consolePages } from '../../console/pages.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { signIn } from '../support/browser.ts';
-import { describeConsole } from '../support/describe-console.ts';
+import { describeConsole, withTab } from '../support/describe-console.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -138,7 +138,7 @@ describeConsole('whoever signs in at the list of animals', {}, (service) => {
     for (let number = 1; number <= 20; number++) {
       await service.client.pets.create({ name: `animal ${number}`, categoryId: 1n });
     }
-    await service.inTab(async (page) => {
+    await withTab(service.server, async (page) => {
       const underWay = new Set<Request>();
       page.on('request', (request) => request.url().includes('/console/') && underWay.add(request));
       page.on('requestfinished', (request) => underWay.delete(request));

@@ -1,222 +1,221 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { Webhook } from 'standardwebhooks';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bodyOf } from '../support/body.ts';
-import { untilFocused, visit } from '../support/browser.ts';
+import { closeSharedTabs, untilFocused, visit } from '../support/browser.ts';
 import { dialog, entry, loseAnswer, makeKey } from '../support/console-keys.ts';
-import { withTab } from '../support/describe-console.ts';
-import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { withSharedTab } from '../support/describe-console.ts';
+import { postgres, type ScratchDatabase } from '../support/engines.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { type DeliveryBody, listDeliveries, postWebhook, type WebhookBody } from '../support/webhooks.ts';
 
-describe.each(engines)('on $name', (engine) => {
-  let database: ScratchDatabase;
-  let server: TestServer;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    database = await engine.makeDatabase();
-    server = await startServer({ database, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
-    receiver = startReceiver();
-  });
-  afterAll(async () => {
-    await server.stop();
-    await receiver.stop();
-    await database.remove();
-  });
+let database: ScratchDatabase;
+let server: TestServer;
+let receiver: Receiver;
+beforeAll(async () => {
+  database = await postgres.makeDatabase();
+  server = await startServer({ database, env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
+  receiver = startReceiver();
+});
+afterAll(async () => {
+  await closeSharedTabs(server);
+  await server.stop();
+  await receiver.stop();
+  await database.remove();
+});
 
-  afterEach(async () => {
-    const webhooks = await bodyOf<WebhookBody[]>(await server.fetch('/v1/webhooks'));
-    for (const { id } of webhooks) await server.fetch(`/v1/webhooks/${id}`, { method: 'DELETE' });
+afterEach(async () => {
+  const webhooks = await bodyOf<WebhookBody[]>(await server.fetch('/v1/webhooks'));
+  for (const { id } of webhooks) await server.fetch(`/v1/webhooks/${id}`, { method: 'DELETE' });
+});
+
+const addPet = (name: string) =>
+  server.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, categoryId: 1 }),
   });
+const deliveriesTo = (id: number) => listDeliveries((path) => server.fetch(path), `webhookId=${id}`);
 
-  const addPet = (name: string) =>
-    server.fetch('/v1/pets', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ name, categoryId: 1 }),
-    });
-  const deliveriesTo = (id: number) => listDeliveries((path) => server.fetch(path), `webhookId=${id}`);
+test('a webhook is added, shows its secret once, is sent what was chosen, and is removed', async () => {
+  receiver.answer = () => new Response();
+  const url = `${receiver.url}/hook`;
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    await page.getByText('Nothing is sent anywhere yet').waitFor();
+    await expectAccessible(page, 'webhooks-empty');
 
-  test('a webhook is added, shows its secret once, is sent what was chosen, and is removed', async () => {
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    const add = page.getByRole('button', { name: 'Add the webhook' });
+    await add.click();
+    await page.getByText('Enter the address').waitFor();
+    await page.getByLabel('Address').fill('ftp://shelter.example.org');
+    await page.getByRole('radio', { name: 'Only what I choose' }).check();
+    await add.click();
+    await page.getByText('Choose at least one.').waitFor();
+    await untilFocused(page, 'type="checkbox"');
+    await page.getByLabel('An animal was added').check();
+    await add.click();
+    await page.getByText('Must be an address such as').waitFor();
+    await untilFocused(page, 'type="url"');
+    await expectAccessible(page, 'webhook-add');
+    await page.getByLabel('Address').fill(url);
+    await loseAnswer(page, '**/v1/webhooks');
+    await add.click();
+    await page.getByText('The server did not answer').waitFor();
+    await add.dblclick();
+
+    const shown = dialog(page, 'Secret of the new webhook');
+    const secret = (await shown.locator('pre').textContent()) ?? '';
+    await page.keyboard.press('Escape');
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
+    await untilFocused(page, 'Add a webhook');
+    expect(await page.content()).not.toContain(secret);
+    expect(await page.getByRole('listitem').count()).toBe(1);
+    await entry(page, url).getByText('An animal was added').waitFor();
+
+    const before = receiver.received.length;
+    await addPet('Rex');
+    await receiver.untilReceived(before + 1);
+    const { body, headers } = receiver.received[before] ?? { body: '', headers: {} };
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'pet.created' });
+
+    await page.getByRole('button', { name: `Remove ${url}` }).click();
+    await untilFocused(page, 'Keep it');
+    await page.getByRole('button', { name: 'Remove it' }).click();
+    await page.getByText('Nothing is sent anywhere yet').waitFor();
+    expect(await (await server.fetch('/v1/webhooks')).text()).toBe('[]');
+  });
+});
+
+test('what did not arrive is told with its reason, and is sent again one by one', async () => {
+  receiver.answer = () => new Response(null, { status: 503 });
+  const made = await postWebhook(server.fetch, `${receiver.url}/deaf`);
+  for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
+  const isFailed = ({ failure }: DeliveryBody) => failure !== undefined;
+  const tried = () => deliveriesTo(made.id);
+  await until('three failures', tried, (all) => all.filter(isFailed).length === 3);
+  const [first, second, third] = await deliveriesTo(made.id);
+  await database.run(
+    `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE id IN (${first?.id}, ${second?.id})`,
+  );
+  // Later than this test ends.
+  await database.run(`UPDATE deliveries SET due_at = due_at + 3600000 WHERE id = ${third?.id}`);
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    const card = entry(page, made.url).first();
+    await card.getByText('2 given up').waitFor();
+    await card.getByRole('button', { name: 'Deliveries' }).click();
+    const of = (eventId: number | undefined) =>
+      card.getByRole('listitem').filter({ hasText: new RegExp(`Event ${eventId}\\D`) });
+    await of(first?.eventId).getByText('Sent 8 times: the receiver responded with 503').waitFor();
+    await of(third?.eventId).getByText('waiting').waitFor();
+    await of(third?.eventId).getByText('Next try').waitFor();
+    await expectAccessible(page, 'webhook-deliveries');
+    await card.getByText('Given up', { exact: true }).click();
+    await of(third?.eventId).waitFor({ state: 'detached' });
+    await of(second?.eventId).waitFor();
+
     receiver.answer = () => new Response();
-    const url = `${receiver.url}/hook`;
-    await withTab(server, async (page) => {
-      await visit(page, '/webhooks');
-      await page.getByText('Nothing is sent anywhere yet').waitFor();
-      await expectAccessible(page, 'webhooks-empty');
-
-      await page.getByRole('button', { name: 'Add a webhook' }).click();
-      const add = page.getByRole('button', { name: 'Add the webhook' });
-      await add.click();
-      await page.getByText('Enter the address').waitFor();
-      await page.getByLabel('Address').fill('ftp://shelter.example.org');
-      await page.getByRole('radio', { name: 'Only what I choose' }).check();
-      await add.click();
-      await page.getByText('Choose at least one.').waitFor();
-      await untilFocused(page, 'type="checkbox"');
-      await page.getByLabel('An animal was added').check();
-      await add.click();
-      await page.getByText('Must be an address such as').waitFor();
-      await untilFocused(page, 'type="url"');
-      await expectAccessible(page, 'webhook-add');
-      await page.getByLabel('Address').fill(url);
-      await loseAnswer(page, '**/v1/webhooks');
-      await add.click();
-      await page.getByText('The server did not answer').waitFor();
-      await add.dblclick();
-
-      const shown = dialog(page, 'Secret of the new webhook');
-      const secret = (await shown.locator('pre').textContent()) ?? '';
-      await page.keyboard.press('Escape');
-      await shown.getByRole('button', { name: 'I have saved it' }).click();
-      await untilFocused(page, 'Add a webhook');
-      expect(await page.content()).not.toContain(secret);
-      expect(await page.getByRole('listitem').count()).toBe(1);
-      await entry(page, url).getByText('An animal was added').waitFor();
-
-      const before = receiver.received.length;
-      await addPet('Rex');
-      await receiver.untilReceived(before + 1);
-      const { body, headers } = receiver.received[before] ?? { body: '', headers: {} };
-      expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'pet.created' });
-
-      await page.getByRole('button', { name: `Remove ${url}` }).click();
-      await untilFocused(page, 'Keep it');
-      await page.getByRole('button', { name: 'Remove it' }).click();
-      await page.getByText('Nothing is sent anywhere yet').waitFor();
-      expect(await (await server.fetch('/v1/webhooks')).text()).toBe('[]');
-    });
-  });
-
-  test('what did not arrive is told with its reason, and is sent again one by one', async () => {
-    receiver.answer = () => new Response(null, { status: 503 });
-    const made = await postWebhook(server.fetch, `${receiver.url}/deaf`);
-    for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
-    const isFailed = ({ failure }: DeliveryBody) => failure !== undefined;
-    const tried = () => deliveriesTo(made.id);
-    await until('three failures', tried, (all) => all.filter(isFailed).length === 3);
-    const [first, second, third] = await deliveriesTo(made.id);
-    await database.run(
-      `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE id IN (${first?.id}, ${second?.id})`,
-    );
-    // Later than this test ends.
-    await database.run(`UPDATE deliveries SET due_at = due_at + 3600000 WHERE id = ${third?.id}`);
-    await withTab(server, async (page) => {
-      await visit(page, '/webhooks');
-      const card = entry(page, made.url).first();
-      await card.getByText('2 given up').waitFor();
-      await card.getByRole('button', { name: 'Deliveries' }).click();
-      const of = (eventId: number | undefined) =>
-        card.getByRole('listitem').filter({ hasText: new RegExp(`Event ${eventId}\\D`) });
-      await of(first?.eventId).getByText('Sent 8 times: the receiver responded with 503').waitFor();
-      await of(third?.eventId).getByText('waiting').waitFor();
-      await of(third?.eventId).getByText('Next try').waitFor();
-      await expectAccessible(page, 'webhook-deliveries');
-      await card.getByText('Given up', { exact: true }).click();
-      await of(third?.eventId).waitFor({ state: 'detached' });
-      await of(second?.eventId).waitFor();
-
-      receiver.answer = () => new Response();
-      await page.getByRole('button', { name: `Send event ${first?.eventId} again` }).click();
-      await of(first?.eventId).waitFor({ state: 'detached' });
-      await until(
-        'one to arrive',
-        () => deliveriesTo(made.id),
-        ({ length }) => length === 2,
-      );
-      expect(await of(second?.eventId).count()).toBe(1);
-      await page.getByRole('button', { name: `Send event ${second?.eventId} again` }).click();
-      await card.getByText('Nothing was given up.').waitFor();
-    });
-  });
-
-  test('a webhook whose events do not arrive shows that at a glance, with how many and why', async () => {
-    receiver.answer = ({ path }) => new Response(null, { status: path === '/deaf' ? 500 : 200 });
-    const deaf = await postWebhook(server.fetch, `${receiver.url}/deaf`);
-    const sound = await postWebhook(server.fetch, `${receiver.url}/sound`);
-    await withTab(server, async (page) => {
-      await visit(page, '/webhooks');
-      const card = (url: string) => entry(page, url).first();
-      const status = (url: string) => card(url).locator('[data-status]').first().getAttribute('data-status');
-      await card(deaf.url).waitFor();
-      expect([await status(deaf.url), await status(sound.url)]).toEqual(['active', 'active']);
-      for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
-      await card(deaf.url).getByText('failing', { exact: true }).waitFor();
-      await card(deaf.url).getByText('3 events have not arrived: the receiver responded with 500').waitFor();
-      expect([await status(deaf.url), await status(sound.url)]).toEqual(['failing', 'active']);
-      await expectAccessible(page, 'webhook-failing');
-
-      // Again, because an attempt that was on its way when they were given up puts its delivery back.
-      await until(
-        'all to be given up',
-        async () => {
-          await database.run(
-            `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE webhook_id = ${deaf.id}`,
-          );
-          return await deliveriesTo(deaf.id);
-        },
-        (given) => given.length === 3 && given.every(({ status }) => status === 'dead'),
-      );
-      await card(deaf.url).getByText('incomplete', { exact: true }).waitFor();
-      await card(deaf.url).getByText('3 given up').waitFor();
-      receiver.answer = () => new Response();
-      await card(deaf.url).getByRole('button', { name: 'Deliveries' }).click();
-      for (const left of [2, 1, 0]) {
-        await card(deaf.url)
-          .getByRole('button', { name: /^Send event/ })
-          .first()
-          .click();
-        await until(
-          'it to arrive',
-          () => card(deaf.url).getByRole('listitem').count(),
-          (count) => count === left,
-        );
-      }
-      await card(deaf.url).getByText('active', { exact: true }).waitFor();
-    });
-  });
-
-  test('who may only see webhooks is offered nothing else', async () => {
-    receiver.answer = () => new Response(null, { status: 503 });
-    const made = await postWebhook(server.fetch, `${receiver.url}/seen`);
-    await addPet('Rex');
+    await page.getByRole('button', { name: `Send event ${first?.eventId} again` }).click();
+    await of(first?.eventId).waitFor({ state: 'detached' });
     await until(
-      'a failure',
+      'one to arrive',
       () => deliveriesTo(made.id),
-      (seen) => seen.some(({ attempts }) => attempts > 0),
+      ({ length }) => length === 2,
     );
-    const open = async (scopes: string[]) => {
-      const { secret } = await makeKey(server, { scopes });
-      const counts: number[] = [];
-      await withTab(server, async (page) => {
-        await visit(page, '/webhooks', secret);
-        await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
-        await page.getByText('Sent once: the receiver responded with 503').waitFor();
-        for (const name of ['Add a webhook', `Remove ${made.url}`, /^Send event/]) {
-          counts.push(await page.getByRole('button', { name }).count());
-        }
-      });
-      return counts;
-    };
-    expect(await open(['webhooks:read'])).toEqual([0, 0, 0]);
-    expect(await open(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0]);
-    expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1]);
+    expect(await of(second?.eventId).count()).toBe(1);
+    await page.getByRole('button', { name: `Send event ${second?.eventId} again` }).click();
+    await card.getByText('Nothing was given up.').waitFor();
   });
+});
 
-  test('a webhook that its receiver has ended says why nothing is sent', async () => {
-    receiver.answer = () => new Response(null, { status: 410 });
-    const made = await postWebhook(server.fetch, `${receiver.url}/gone`);
-    await addPet('Rex');
-    const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
-    await until('the webhook to be ended', status, (now) => now === 'disabled');
-    await withTab(server, async (page) => {
-      await visit(page, '/webhooks');
-      await entry(page, made.url).getByText('The receiver has answered that it wants no more events').waitFor();
+test('a webhook whose events do not arrive shows that at a glance, with how many and why', async () => {
+  receiver.answer = ({ path }) => new Response(null, { status: path === '/deaf' ? 500 : 200 });
+  const deaf = await postWebhook(server.fetch, `${receiver.url}/deaf`);
+  const sound = await postWebhook(server.fetch, `${receiver.url}/sound`);
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    const card = (url: string) => entry(page, url).first();
+    const status = (url: string) => card(url).locator('[data-status]').first().getAttribute('data-status');
+    await card(deaf.url).waitFor();
+    expect([await status(deaf.url), await status(sound.url)]).toEqual(['active', 'active']);
+    for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
+    await card(deaf.url).getByText('failing', { exact: true }).waitFor();
+    await card(deaf.url).getByText('3 events have not arrived: the receiver responded with 500').waitFor();
+    expect([await status(deaf.url), await status(sound.url)]).toEqual(['failing', 'active']);
+    await expectAccessible(page, 'webhook-failing');
+
+    // Again, because an attempt that was on its way when they were given up puts its delivery back.
+    await until(
+      'all to be given up',
+      async () => {
+        await database.run(
+          `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE webhook_id = ${deaf.id}`,
+        );
+        return await deliveriesTo(deaf.id);
+      },
+      (given) => given.length === 3 && given.every(({ status }) => status === 'dead'),
+    );
+    await card(deaf.url).getByText('incomplete', { exact: true }).waitFor();
+    await card(deaf.url).getByText('3 given up').waitFor();
+    receiver.answer = () => new Response();
+    await card(deaf.url).getByRole('button', { name: 'Deliveries' }).click();
+    for (const left of [2, 1, 0]) {
+      await card(deaf.url)
+        .getByRole('button', { name: /^Send event/ })
+        .first()
+        .click();
+      await until(
+        'it to arrive',
+        () => card(deaf.url).getByRole('listitem').count(),
+        (count) => count === left,
+      );
+    }
+    await card(deaf.url).getByText('active', { exact: true }).waitFor();
+  });
+});
+
+test('who may only see webhooks is offered nothing else', async () => {
+  receiver.answer = () => new Response(null, { status: 503 });
+  const made = await postWebhook(server.fetch, `${receiver.url}/seen`);
+  await addPet('Rex');
+  await until(
+    'a failure',
+    () => deliveriesTo(made.id),
+    (seen) => seen.some(({ attempts }) => attempts > 0),
+  );
+  const open = async (scopes: string[]) => {
+    const { secret } = await makeKey(server, { scopes });
+    const counts: number[] = [];
+    await withSharedTab(server, async (page) => {
+      await visit(page, '/webhooks', secret);
       await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
-      await page.getByText('Nothing is left').waitFor();
-      await expectAccessible(page, 'webhook-disabled');
+      await page.getByText('Sent once: the receiver responded with 503').waitFor();
+      for (const name of ['Add a webhook', `Remove ${made.url}`, /^Send event/]) {
+        counts.push(await page.getByRole('button', { name }).count());
+      }
     });
+    return counts;
+  };
+  expect(await open(['webhooks:read'])).toEqual([0, 0, 0]);
+  expect(await open(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0]);
+  expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1]);
+});
+
+test('a webhook that its receiver has ended says why nothing is sent', async () => {
+  receiver.answer = () => new Response(null, { status: 410 });
+  const made = await postWebhook(server.fetch, `${receiver.url}/gone`);
+  await addPet('Rex');
+  const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
+  await until('the webhook to be ended', status, (now) => now === 'disabled');
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    await entry(page, made.url).getByText('The receiver has answered that it wants no more events').waitFor();
+    await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
+    await page.getByText('Nothing is left').waitFor();
+    await expectAccessible(page, 'webhook-disabled');
   });
 });

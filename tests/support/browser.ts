@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import chromium from '@sparticuz/chromium';
-import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
 import { atEnd } from './at-end.ts';
 import { adminKey, type TestServer } from './server.ts';
 import { until } from './until.ts';
@@ -74,8 +74,10 @@ function browser(): Promise<Browser> {
 
 /** Closes the browser of this process, if it has one. */
 export async function closeBrowser(): Promise<void> {
-  await (await started)?.close();
+  const closing = started;
   started = undefined;
+  shared.clear();
+  await (await closing)?.close();
 }
 
 async function startBrowser(): Promise<Browser> {
@@ -92,13 +94,16 @@ async function startBrowser(): Promise<Browser> {
 function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
   return playwright.launch({
     executablePath,
-    // Pages live for seconds: the optimising compilers would cost a tenth of the time and gain nothing.
+    // Pages live for seconds: the optimising compilers and concurrent garbage collection cost a fifth of the processor
+    // time and gain nothing. Tabs of one site share a process, so that each finds the scripts compiled.
     args: [
       '--no-sandbox',
       '--disable-gpu',
       '--disable-dev-shm-usage',
       '--disable-quic',
-      '--js-flags=--no-opt --no-maglev',
+      '--num-raster-threads=1',
+      '--process-per-site',
+      '--js-flags=--no-opt --no-maglev --single-threaded-gc',
     ],
     env: { ...process.env, HOME: tmpdir(), ...env },
   });
@@ -111,7 +116,7 @@ async function unpackLibraries(folder: string): Promise<void> {
   if (exitCode !== 0) throw new Error(`the libraries of the browser cannot be unpacked: ${stderr}`);
 }
 
-/** A tab with its own storage. `faults` collects the errors of its scripts. */
+/** A tab with its own session storage. */
 export interface Tab {
   readonly page: Page;
   /** Errors of scripts, and violations of the Content Security Policy. */
@@ -119,15 +124,81 @@ export interface Tab {
   close(): Promise<void>;
 }
 
+/** Opens a tab with an empty cache, as in a browser that has never seen this server. */
 export async function openTab({ url }: Pick<TestServer, 'url'>, view: View = laptop): Promise<Tab> {
-  const { width, height, colorScheme } = view;
+  const context = await newContext(url, view);
+  const { page, faults, close } = await tabIn(context);
+  return {
+    page,
+    faults,
+    async close() {
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await close();
+      await context.close();
+    },
+  };
+}
+
+/** A context that several tabs use, one after another or at the same time. */
+interface SharedContext {
+  readonly context: BrowserContext;
+  /** Stays open, and with it the process that has the scripts compiled. */
+  readonly firstPage: Page;
+  openTabs: number;
+}
+
+/** By server and view. */
+const shared = new Map<string, Promise<SharedContext>>();
+
+/** Opens a tab that shares its cache with the others of this server, which saves a third of its processor time. */
+export async function openSharedTab({ url }: Pick<TestServer, 'url'>, view: View = laptop): Promise<Tab> {
+  const key = `${view.name} ${url}`;
+  const opening = shared.get(key) ?? openSharedContext(url, view);
+  shared.set(key, opening);
+  const common = await opening;
+  common.openTabs++;
+  const { page, faults, close } = await tabIn(common.context);
+  return {
+    page,
+    faults,
+    async close() {
+      await close();
+      if (--common.openTabs > 0) return;
+      // Also those that its pages have opened.
+      const others = common.context.pages().filter((other) => other !== common.firstPage);
+      await Promise.all(others.map((other) => other.close()));
+    },
+  };
+}
+
+async function openSharedContext(url: string, view: View): Promise<SharedContext> {
+  const context = await newContext(url, view);
+  const firstPage = await context.newPage();
+  await firstPage.goto('/livez');
+  return { context, firstPage, openTabs: 0 };
+}
+
+/** Closes what the shared tabs of a server have in common. */
+export async function closeSharedTabs({ url }: Pick<TestServer, 'url'>): Promise<void> {
+  for (const [key, opening] of shared) {
+    if (!key.endsWith(` ${url}`)) continue;
+    shared.delete(key);
+    await (await opening).context.close();
+  }
+}
+
+async function newContext(baseURL: string, { width, height, colorScheme }: View): Promise<BrowserContext> {
   const context = await (await browser()).newContext({
-    baseURL: url,
+    baseURL,
     viewport: { width, height },
     colorScheme,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(timeoutMs);
+  return context;
+}
+
+async function tabIn(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
@@ -138,9 +209,8 @@ export async function openTab({ url }: Pick<TestServer, 'url'>, view: View = lap
     page,
     faults,
     async close() {
-      await context.unrouteAll({ behavior: 'ignoreErrors' });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await context.close();
+      await page.close();
     },
   };
 }

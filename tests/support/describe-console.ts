@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { type Client, createClient } from '../../client/index.ts';
-import { laptop, openTab, type View } from './browser.ts';
+import { closeSharedTabs, laptop, openSharedTab, openTab, type Tab, type View } from './browser.ts';
 import { adminKey, startServer, type TestServer, type TestServerOptions } from './server.ts';
 
 /** The console of a dedicated server. */
@@ -9,7 +9,7 @@ export interface TestConsole {
   readonly server: TestServer;
   /** Uses the admin key. */
   readonly client: Client;
-  /** Runs `use` in a new tab, and expects no errors of scripts. */
+  /** Runs `use` in a new tab, which shares its cache with the others, and expects no errors of scripts. */
   inTab(use: (page: Page) => Promise<void>, view?: View): Promise<void>;
 }
 
@@ -33,26 +33,40 @@ export function describeConsole(name: string, options: ConsoleOptions, tests: (c
       get client() {
         return createClient({ baseUrl: started().url, apiKey: adminKey });
       },
-      inTab: (use, view) => withTab(started(), use, view),
+      inTab: (use, view) => withSharedTab(started(), use, view),
     };
     beforeAll(async () => {
       server = await startServer(options);
       await options.fill?.(console);
     });
     afterAll(async () => {
-      await server?.stop();
+      if (server === undefined) return;
+      await closeSharedTabs(server);
+      await server.stop();
     });
     tests(console);
   });
 }
 
-/** Runs `use` in a new tab, and expects no errors of scripts. */
+/** Runs `use` in a tab with an empty cache, and expects no errors of scripts. */
 export async function withTab(
   server: Pick<TestServer, 'url'>,
   use: (page: Page) => Promise<void>,
   view: View = laptop,
 ): Promise<void> {
-  const { page, faults, close } = await openTab(server, view);
+  await runIn(await openTab(server, view), use);
+}
+
+/** As `withTab`, in a tab that shares its cache with the others of this server; `closeSharedTabs` ends that. */
+export async function withSharedTab(
+  server: Pick<TestServer, 'url'>,
+  use: (page: Page) => Promise<void>,
+  view: View = laptop,
+): Promise<void> {
+  await runIn(await openSharedTab(server, view), use);
+}
+
+async function runIn({ page, faults, close }: Tab, use: (page: Page) => Promise<void>): Promise<void> {
   try {
     await use(page);
     expect(faults).toEqual([]);
