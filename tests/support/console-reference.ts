@@ -33,7 +33,8 @@ export async function openReference(page: Page, hash = ''): Promise<void> {
 
 /** The section of the page for an operation. */
 export function sectionOf(page: Page, operationId: string): Locator {
-  return page.locator(`section.operation:has(> .anchored > h3[id="${operationId}"])`);
+  // An XPath, because `:has` takes 30 ms on this page.
+  return page.locator(`xpath=//h3[@id="${operationId}"]/ancestor::section[1]`);
 }
 
 /** Opens the form of an operation, and returns its panel. */
