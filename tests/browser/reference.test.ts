@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Page, Route } from 'playwright-core';
 import committed from '../../openapi.json' with { type: 'json' };
 import { findAllBarriers, findFaintText } from '../support/accessibility.ts';
-import { closeSharedTabs, openTab, phone, untilFocused, views } from '../support/browser.ts';
+import { closeSharedTabs, laptop, openTab, phone, untilFocused, views } from '../support/browser.ts';
 import { documentedOperations, openForm, openReference, sectionOf } from '../support/console-reference.ts';
 import { withSharedTab, withTab } from '../support/describe-console.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -223,13 +223,14 @@ test('nothing is wider than the screen, and nothing stands in the way of anybody
       if (!${JSON.stringify(whole)}.includes(part.parentElement.querySelector('h3').id)) part.remove();
       for (const response of document.querySelectorAll('.response:nth-child(n + 4)')) response.remove()`);
     expect(await page.locator('section.operation > .columns').count()).toBe(whole.length);
-    for (const { width, height } of views) {
+    for (const { width, height, colorScheme } of views) {
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: 'light' });
+      await page.emulateMedia({ colorScheme });
       expect(await findAllBarriers(page)).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await findFaintText(page)).toEqual([]);
     }
+    // A phone hides the navigation.
+    await page.setViewportSize({ width: laptop.width, height: laptop.height });
+    expect(await findFaintText(page, 'nav')).toEqual([]);
   }));
 
 test('the navigation of a phone opens, leads on, and closes', () =>

@@ -76,10 +76,10 @@ export async function findAllBarriers(page: Page, part = 'html'): Promise<string
   return violations.map(printViolation);
 }
 
-/** Text with too little contrast, which is all that the dark scheme can change. */
-export async function findFaintText(page: Page): Promise<string[]> {
+/** Text with too little contrast in a part of the page, which is all that the dark scheme can change. */
+export async function findFaintText(page: Page, part: string): Promise<string[]> {
   await untilStill(page);
-  return (await runAxe(page, coloursOnly)).map(printViolation);
+  return (await runAxe(page, coloursOnly, part)).map(printViolation);
 }
 
 async function runAxe(page: Page, runOnly: RunOnly, part = 'html'): Promise<Violation[]> {

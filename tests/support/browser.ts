@@ -103,7 +103,7 @@ function launch(executablePath: string, env: Record<string, string>): Promise<Br
       '--disable-quic',
       '--num-raster-threads=1',
       '--process-per-site',
-      '--js-flags=--no-opt --single-threaded-gc --min-semi-space-size=16',
+      '--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=16',
     ],
     env: { ...process.env, HOME: tmpdir(), ...env },
   });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/open-store.ts';
@@ -15,7 +15,7 @@ const neededBytes = 2 * 1024 ** 3;
 export interface TestServices {
   /** The environment variables by which a test file finds them, when they are ready. */
   readonly env: Promise<Record<string, string>>;
-  /** Stops them, and removes what tests have left in their folder. */
+  /** Stops them, and removes what tests have left in their folder. Happens by itself if this process is killed. */
   stop(): Promise<void>;
 }
 
@@ -25,6 +25,7 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
   const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));
   // PostgreSQL runs as another user when the tests run as root.
   chmodSync(scratch, 0o711);
+  const cleaner = startCleaner(scratch);
   const env: Promise<Record<string, string>> = isQuick
     ? Promise.resolve({ TEST_ENGINES: sqlite.name })
     : start(scratch);
@@ -36,7 +37,31 @@ export function startTestServices({ isQuick }: { isQuick: boolean }): TestServic
       const { TEST_TEMPLATE_DATABASE: template } = await env.catch((): Awaited<typeof env> => ({}));
       if (template !== undefined) await (await sharedPostgres()).run('postgres', `DROP DATABASE ${template}`);
       await removeAllServers();
-      rmSync(scratch, { recursive: true, force: true });
+      await cleaner.clean();
+    },
+  };
+}
+
+/**
+ * Removes the folder when `clean` is called or this process ends, even if it is killed. Before, ends the PostgreSQL
+ * servers whose data is in the folder.
+ */
+function startCleaner(folder: string): { clean(): Promise<void> } {
+  const script = `cat >/dev/null
+    for file in "$1"/*/data/postmaster.pid; do
+      pid=$(head -n 1 "$file" 2>/dev/null) || continue
+      kill -QUIT "$pid" 2>/dev/null || continue
+      tries=0
+      while kill -0 "$pid" 2>/dev/null && [ $((tries += 1)) -lt 100 ]; do sleep 0.1; done
+    done
+    rm -rf "$1"`;
+  // Its input ends with this process. Ctrl-C does not reach it.
+  const cleaner = Bun.spawn(['sh', '-c', script, 'sh', folder], { stdin: 'pipe', stdout: 'ignore', detached: true });
+  cleaner.unref();
+  return {
+    async clean() {
+      cleaner.stdin.end();
+      await cleaner.exited;
     },
   };
 }

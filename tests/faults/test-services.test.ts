@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanEnv } from '../support/program.ts';
+import { until } from '../support/until.ts';
+
+const root = join(import.meta.dir, '../..');
+const program = `
+  import { startTestServices } from './tests/support/test-services.ts';
+  const services = startTestServices({ isQuick: false });
+  console.log(JSON.stringify(await services.env));
+  setInterval(() => undefined, 60_000);`;
+
+test('a run of the tests that is killed leaves neither PostgreSQL nor files behind', async () => {
+  const run = Bun.spawn([process.execPath, '-e', program], {
+    cwd: root,
+    env: cleanEnv({ TMPDIR: process.env['TMPDIR'] ?? '/tmp' }),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  const { TMPDIR: folder = '' } = await firstLine(run.stdout);
+  const files = [...new Bun.Glob('*/data/postmaster.pid').scanSync({ cwd: folder })];
+  const pids = files.map((file) => Number(readFileSync(join(folder, file), 'utf8').split('\n')[0]));
+  expect(pids.filter(isRunning)).toHaveLength(1);
+  run.kill('SIGKILL');
+  await until('PostgreSQL to end', () => !pids.some(isRunning));
+  await until('the folder to be removed', () => !existsSync(folder));
+});
+
+async function firstLine(stream: ReadableStream<Uint8Array>): Promise<Record<string, string>> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const piece of stream) {
+    text += decoder.decode(piece, { stream: true });
+    const [line, rest] = text.split('\n');
+    if (line !== undefined && rest !== undefined) return JSON.parse(line);
+  }
+  throw new Error(`the services did not start: ${text}`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
