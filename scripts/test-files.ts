@@ -1,5 +1,7 @@
 /** Test folders, slowest files first: then no single long file runs alone at the end. */
 const rooms = ['browser', 'faults', 'process', 'client', 'store', 'contract'].map((room) => `tests/${room}/`);
+/** Tests with packages of their own, for `npm run test:ecosystem`. */
+const ecosystem = 'tests/ecosystem/';
 /** Folders whose tests start programs, browsers or PostgreSQL. */
 const slowRooms = rooms.slice(0, 5);
 
@@ -21,7 +23,7 @@ export function findTestFiles(root: string, { isQuick, filters }: Choice): strin
   return (
     found
       // The benchmark installs its peers' packages inside its folder.
-      .filter((path) => !path.includes('/node_modules/'))
+      .filter((path) => !path.includes('/node_modules/') && !path.startsWith(ecosystem))
       .filter((path) => !(isQuick && slowRooms.some((room) => path.startsWith(room))))
       .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
       .sort((one, other) => roomOf(one) - roomOf(other))
