@@ -4,6 +4,7 @@ import type { Pet } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { untilFocused, visit } from '../support/browser.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { until } from '../support/until.ts';
 
 const change = (page: Page) => page.getByRole('button', { name: 'Change', exact: true });
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
@@ -56,8 +57,13 @@ describeConsole('an animal', { fill }, (service) => {
         .filter({ hasText: 'Milo is pending now.' })
         .getByRole('button', { name: 'Undo' })
         .click();
+      // The message alone may be that of the first change.
+      await until(
+        'the change to be taken back',
+        () => read(pet),
+        (seen) => seen?.status === 'available',
+      );
       await page.getByRole('alert').filter({ hasText: 'Milo is available now.' }).last().waitFor();
-      expect((await read(pet))?.status).toBe('available');
 
       await page.goto(`/animals/${pet.id}`);
       await page.getByRole('button', { name: 'Mark as pending' }).click();
