@@ -45,7 +45,8 @@ export const postgres: Engine = {
     const server = await sharedPostgres();
     const name = uniqueName();
     const template = isMigrated ? process.env['TEST_TEMPLATE_DATABASE'] : undefined;
-    await server.run('postgres', `CREATE DATABASE ${name} TEMPLATE ${template ?? 'template1'}`);
+    // Copying files takes half the processor time of writing every page to the log.
+    await server.run('postgres', `CREATE DATABASE ${name} TEMPLATE ${template ?? 'template1'} STRATEGY FILE_COPY`);
     return {
       url: server.url(name),
       run: async (sql) => [...(await server.run(name, sql))],
