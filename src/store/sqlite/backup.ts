@@ -4,12 +4,13 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
@@ -86,6 +87,26 @@ export function publishFile(path: string, name: string): void {
     renameSync(path, name);
   }
   flush(dirname(name));
+}
+
+/**
+ * Removes what killed processes have left unfinished in a folder: files with names such as `NAME.PID.partial`, where
+ * `isOurs` accepts NAME.
+ */
+export function removeAbandoned(folder: string, isOurs: (name: string) => boolean): void {
+  for (const file of readdirSync(folder)) {
+    const [, name = '', pid] = /^(.+)\.(\d+)\.partial(?:-\w+)?$/.exec(file) ?? [];
+    if (pid !== undefined && isOurs(name) && !isRunning(Number(pid))) rmSync(join(folder, file));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** Removes a database file with the files that belong to it. */

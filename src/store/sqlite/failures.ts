@@ -37,6 +37,11 @@ export function isIoFailure(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith('SQLITE_IOERR') === true;
 }
 
+/** Whether the statement does not fit the schema, among other errors without a code of their own. */
+export function isInvalidStatement(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code === 'SQLITE_ERROR';
+}
+
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY') === true;
 }
