@@ -15,6 +15,7 @@ import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
 import { toStorageError } from './failures.ts';
+import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
@@ -47,6 +48,8 @@ export function copyFile(path: string, to: string): void {
 /** Checks that a file is an undamaged database of this release or an earlier one. @throws StorageError */
 export function verifyFile(path: string): void {
   try {
+    requireCompleteFiles(path);
+    requireWritableFiles(path, 'read');
     const connection = connect(path, 'read');
     try {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);

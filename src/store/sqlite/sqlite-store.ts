@@ -13,6 +13,7 @@ import { removeFile } from './backup.ts';
 import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
+import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { migrate, plan } from './migrate.ts';
 import { copyBeforeMigration, removeOldCopies } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
@@ -93,7 +94,9 @@ function withConnection<Result>(
   work: (connection: Connection) => Result,
 ): Result {
   try {
+    requireCompleteFiles(path);
     if (mode === 'write') createFile(path);
+    requireWritableFiles(path, mode);
     const connection = connect(path, mode);
     try {
       return work(connection);

@@ -1,0 +1,11 @@
+import { planMigration } from '../../src/store/open-store.ts';
+
+// Opens the databases that its arguments name, as a user who is not root, and prints the reason of each refusal.
+
+const nobody = 65_534;
+
+if (process.getuid?.() === 0) process.setuid?.(nobody);
+for (const databaseUrl of process.argv.slice(2)) {
+  const refused = await planMigration(databaseUrl).then(() => 'opened', String);
+  process.stdout.write(`${refused}\n`);
+}
