@@ -46,7 +46,8 @@ export function migrate(
   path: string,
   { steps = migrations, beforeChange = () => undefined }: MigrateOptions = {},
 ): Migration {
-  plan(connection, path, steps);
+  const planned = plan(connection, path, steps);
+  if (planned.from > 0 && planned.from < firstCheckedVersion) requireNoOtherUser(connection, path, planned.from);
   switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
@@ -79,6 +80,28 @@ export function plan(connection: Connection, path: string, steps: readonly Migra
     refuseOutdated(subject, steps.length, Number(connection.query(readOldestWriter, [])[0]?.[0]));
   }
   return { from, to: Math.max(from, steps.length) };
+}
+
+/** Another process has a file open that cannot be migrated meanwhile. */
+export class FileInUse extends StorageError {}
+
+/**
+ * Releases from before the check of the oldest writer would not notice the migration, and go on writing.
+ * @throws FileInUse
+ */
+function requireNoOtherUser(connection: Connection, path: string, version: number): void {
+  connection.execute('PRAGMA busy_timeout = 0');
+  try {
+    // SQLite leaves the mode of the write-ahead log only when nobody else has the file open.
+    connection.execute('PRAGMA journal_mode = DELETE');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    throw new FileInUse(
+      `the database file ${path} has schema version ${version}, and another process has it open; stop the server of the ` +
+        'earlier release and all other programs that use the file, then start again',
+    );
+  }
+  connection.execute(`PRAGMA busy_timeout = ${openTimeoutMs}`);
 }
 
 /** When several processes open a new file, this statement can fail as busy: SQLite does not wait here. */

@@ -14,7 +14,7 @@ import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
-import { migrate, plan } from './migrate.ts';
+import { FileInUse, migrate, plan } from './migrate.ts';
 import { copyBeforeMigration, removeOldCopies } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -66,12 +66,14 @@ export function openSqliteSource(path: string): Source {
 export function migrateSqlite(path: string, { skipsCopy = false, onMigrated }: MigrationOptions = {}): Migration {
   let copied: { copy: string; version: number } | undefined;
   try {
-    const migration = withConnection(path, 'write', (connection) => {
-      const beforeChange = (version: number) => {
-        if (!skipsCopy) copied = { copy: copyBeforeMigration(connection, path, version), version };
-      };
-      return migrate(connection, path, { beforeChange });
-    });
+    const migration = retryWhileInUse(() =>
+      withConnection(path, 'write', (connection) => {
+        const beforeChange = (version: number) => {
+          if (!skipsCopy) copied = { copy: copyBeforeMigration(connection, path, version), version };
+        };
+        return migrate(connection, path, { beforeChange });
+      }),
+    );
     const done = { ...migration, ...(copied && { copy: copied.copy }) };
     if (copied !== undefined) removeOldCopies(path);
     if (done.from < done.to) onMigrated?.(done);
@@ -80,6 +82,21 @@ export function migrateSqlite(path: string, { skipsCopy = false, onMigrated }: M
     // After a failed flush the migration may have happened all the same: then the copy is needed.
     if (copied !== undefined && planSqliteMigration(path).from === copied.version) removeFile(copied.copy);
     throw error;
+  }
+}
+
+const inUseTimeoutMs = 2_000;
+
+/** Another process may have the file open for a moment, such as one that is about to migrate it, too. */
+function retryWhileInUse<Result>(work: () => Result): Result {
+  const deadline = performance.now() + inUseTimeoutMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof FileInUse) || performance.now() > deadline) throw error;
+      Bun.sleepSync(100 * Math.random());
+    }
   }
 }
 
