@@ -77,7 +77,7 @@ function countUncopiedPages(indexPath: string): number {
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 function readBytes(path: string, length: number): Buffer | undefined {
-  if (!existsSync(path)) return undefined;
+  if (!isFile(path)) return undefined;
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(length);
@@ -88,5 +88,10 @@ function readBytes(path: string, length: number): Buffer | undefined {
 }
 
 function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return isFile(path) ? statSync(path).size : 0;
+}
+
+/** Without an error where a part of the path is a file. */
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile();
 }
