@@ -18,6 +18,7 @@ import { backUp, restore } from '../../src/service/backup.ts';
 import { openStore, planMigration } from '../../src/store/open-store.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { unprivilegedProgram } from '../support/unprivileged-program.ts';
 
 /** What a start says about files that are damaged or cannot be used. It never changes them. */
 let scratch: ScratchFolder;
@@ -163,14 +164,9 @@ test('files that the user may not write to are told, and nothing is left beside 
   chmodSync(folder('folder'), 0o500);
   chmodSync(`${withIndex}-shm`, 0o400);
 
-  const program = Bun.spawn(
-    [
-      process.execPath,
-      join(import.meta.dir, '../support/unprivileged-program.ts'),
-      ...files.map((file) => `sqlite:${file}`),
-    ],
-    { stdout: 'pipe' },
-  );
+  const program = Bun.spawn([process.execPath, unprivilegedProgram, ...files.map((file) => `sqlite:${file}`)], {
+    stdout: 'pipe',
+  });
   const lines = (await new Response(program.stdout).text()).split('\n');
   const advice = 'make it writable, or set another file with DATABASE_URL (or --database-url)';
   expect(lines.slice(0, 3)).toEqual([
