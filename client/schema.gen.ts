@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Count the animals
-         * @description Returns how many animals have each status, exact at the time of the response.
+         * @description Returns how many animals have each status, exact at the time of the response. With `by=category`, also returns the counts of each category with animals, by ascending number: up to 1,000 categories, and the rest in further pages. A page can have fewer categories than `limit` and yet not be the last.
          */
         get: operations["getInventory"];
         put?: never;
@@ -663,7 +663,7 @@ export interface components {
              * @example 4711
              */
             sold: bigint;
-            /** @description The counts per category with animals, by ascending number. Only with `by=category`. */
+            /** @description The counts per category with animals, by ascending number, in pages. Only with `by=category`. */
             categories?: {
                 /**
                  * Format: int64
@@ -3272,6 +3272,10 @@ export interface operations {
             query?: {
                 /** @description Adds the counts of each category. */
                 by?: "category";
+                /** @description The maximum number of categories per page. Defaults to 1,000. Only with `by=category`. */
+                limit?: bigint;
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
+                cursor?: string;
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
@@ -3289,6 +3293,8 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
                     ETag?: string;
+                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
+                    Link?: string;
                     /** @description `beta` or `experimental`. */
                     Stability?: string;
                     [name: string]: unknown;
@@ -3308,6 +3314,8 @@ export interface operations {
              * @description `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
+             *
+             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
              */
             400: {
                 headers: {
@@ -3392,7 +3400,7 @@ export interface operations {
                 by?: components["schemas"]["StatisticsPeriod"];
                 /** @description Only animals of this category. */
                 categoryId?: bigint;
-                /** @description Adds the counts of each category. */
+                /** @description Adds the counts of each category. In all days of the range together at most 10,000 categories may have had activity. */
                 groupBy?: "category";
             };
             header?: {

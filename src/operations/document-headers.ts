@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import { isPaged, type Operation } from './operation.ts';
 
 type Json = Record<string, unknown>;
 
@@ -40,8 +40,10 @@ export function responseHeaders(operation: Operation): Json {
     ...(operation.kind === 'stream' && {
       Link: described('The next page as `rel="next"`, if more entries already exist.'),
     }),
-    ...(operation.kind === 'list' && {
+    ...(isPaged(operation) && {
       Link: described('The next page as `rel="next"` (RFC 8288). Absent on the last page.'),
+    }),
+    ...(operation.kind === 'list' && {
       'X-Total-Count': described('The number of matching entries. Only with `Prefer: count=exact`.'),
       'Preference-Applied': described('`count=exact` if the preference was applied.'),
     }),

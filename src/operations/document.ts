@@ -6,6 +6,7 @@ import { introduction } from './document-texts.ts';
 import {
   type Deprecation,
   isBodyOptional,
+  isPaged,
   type Operation,
   type PathParameter,
   type QueryParameter,
@@ -138,7 +139,7 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope'];
   if (Object.keys(operation.query).length > 0) codes.push('invalid_parameter');
   codes.push('unknown_parameter');
-  if (operation.kind === 'list') codes.push('invalid_cursor');
+  if (isPaged(operation)) codes.push('invalid_cursor');
   if (operation.kind === 'write') {
     codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
     codes.push('precondition_failed');

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../../lib/maybe-promise.ts';
-import type { Batch } from './live-events.ts';
+import type { Batch } from './event-stream.ts';
 
 /** Subscribers that get a batch in one event-loop tick. Sending to 32 takes about a millisecond. */
 const maxServedPerTick = 32;

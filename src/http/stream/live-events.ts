@@ -4,19 +4,12 @@ import { ServiceError } from '../../model/errors.ts';
 import type { StreamEntry, StreamOperation } from '../../operations/operation.ts';
 import type { Store } from '../../store/store.ts';
 import { CatchUp } from './catch-up.ts';
-import { type Bytes, encodeEntries } from './event-stream.ts';
+import { type Batch, encodeEntries } from './event-stream.ts';
 
 const pageSize = 100;
 const maxTailBytes = 1024 * 1024;
 /** What a subscriber that does not read keeps in memory. */
 const maxBatchBytes = 32 * 1024;
-
-/** The entries after one id up to and including another, encoded. */
-export interface Batch {
-  after: bigint;
-  last: bigint;
-  bytes: Bytes;
-}
 
 /**
  * New entries for all subscribers of a stream. While at least one waits, the store is polled. Each batch of new entries is
