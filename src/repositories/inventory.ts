@@ -111,6 +111,22 @@ export function findInventoryTotals(db: Queryable): MaybePromise<StatusCounts> {
   return andThen(db.query(findTotals, []), toTotals);
 }
 
+/** How many animals there are of a category, or of all, with a status, or with any. Costs the same however many there are. */
+export function countInInventory(
+  db: Queryable,
+  { status, categoryId }: { status?: PetStatus | undefined; categoryId?: bigint | undefined },
+): MaybePromise<bigint> {
+  const counts =
+    categoryId === undefined
+      ? findInventoryTotals(db)
+      : andThen(db.query(findRange, [categoryId, categoryId]), (rows) =>
+          toTotals(rows.filter(([category]) => category !== null)),
+        );
+  return andThen(counts, (totals) =>
+    status === undefined ? totals.available + totals.pending + totals.sold : totals[status],
+  );
+}
+
 /** A part of the inventory by category. */
 export interface InventoryRange {
   totals: StatusCounts;

@@ -127,7 +127,7 @@ test('the overview begins afresh after the database was replaced by an older one
   for (const each of [database, older]) await each.remove();
 });
 
-test('five requests and the stream of events tell everything, however much has happened', async () => {
+test('six requests and the stream of events tell everything, however much has happened', async () => {
   const database = await sqlite.makeDatabase();
   server = await startServer({ database });
   runBeside(
@@ -158,8 +158,8 @@ test('five requests and the stream of events tell everything, however much has h
       '1 × /v1/categories',
       '1 × /v1/keys/self',
       '2 × /v1/events',
-      '4 × /v1/store/inventory',
       '2 × /v1/store/statistics',
+      '4 × /v1/store/inventory',
     ]);
   });
   await server.stop();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { hasUnsequencedEvents, sequenceEvents } from '../../src/domain/events.ts';
+import { readActivity } from '../../src/domain/statistics.ts';
 import { findInventoryTotals } from '../../src/repositories/inventory.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -54,5 +55,26 @@ describe.each(engines)('on $name', (engine) => {
     while (await store.write(sequenceEvents, null));
     store.refresh();
     expect(await hasUnsequencedEvents(store.reader)).toBe(false);
+  });
+
+  test('statistics by category are refused where they would take long, and not for one category', async () => {
+    const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)';
+    await database.run(
+      `INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) ${numbers}
+       SELECT 50 + n % 2, n, 1, 0, 0, 0 FROM numbers`,
+    );
+    store.refresh();
+    const read = async (from: bigint, to: bigint, categoryId?: bigint) =>
+      (await readActivity(store.reader, { from, to, categoryId, isByCategory: true })).length;
+    expect(await read(50n, 52n)).toBe(10_000);
+    await database.run(
+      'INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) VALUES (52, 1, 1, 0, 0, 0)',
+    );
+    store.refresh();
+    const refused = await Promise.resolve(read(50n, 53n)).catch((error) => error);
+    expect([refused.code, refused.status]).toEqual(['invalid_parameter', 400]);
+    expect(refused.message).toContain('shorter range');
+    expect(await read(51n, 53n)).toBe(5_001);
+    expect(await read(50n, 53n, 1n)).toBe(2);
   });
 });
