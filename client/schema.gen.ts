@@ -1357,7 +1357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1526,7 +1526,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1658,7 +1658,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1822,7 +1822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1999,7 +1999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2130,7 +2130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2249,7 +2249,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2418,7 +2418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2551,7 +2551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2735,7 +2735,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2854,7 +2854,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3044,7 +3044,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3234,7 +3234,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3356,7 +3356,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3478,7 +3478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3607,7 +3607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3778,7 +3778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3897,7 +3897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4061,7 +4061,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4168,7 +4168,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4353,7 +4353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4486,7 +4486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4615,7 +4615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4786,7 +4786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4905,7 +4905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5060,7 +5060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5193,7 +5193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5383,7 +5383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,5 @@
 import type { Environment } from '../domain/key-format.ts';
+import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
 import { RateLimiter } from '../http/auth/rate-limit.ts';
@@ -47,6 +48,8 @@ export interface AppDependencies {
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   streams?: StreamOptions;
+  /** Missing where requests without a valid key are not limited. */
+  anonymous?: AnonymousOptions;
   /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
   /** Missing for a single process. */
@@ -83,7 +86,9 @@ export function createApp(dependencies: AppDependencies): App {
   const origin = urls[environment];
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
-  const authenticator = new Authenticator(store, environment, dependencies.monotonicClock);
+  const anonymous = dependencies.anonymous && new AnonymousLimit(dependencies.anonymous, log);
+  const { monotonicClock } = dependencies;
+  const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
   const ownRateLimiter = rateLimit > 0 && shared === undefined ? new RateLimiter(rateLimit) : undefined;
   const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
   const keyUses = new KeyUses(store);
@@ -139,7 +144,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/metrics', createMetricsPage(measureAll, store, authenticator, keyUses)],
     ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
   ]);
-  const site = createSiteHandler((path) => pages.get(path) ?? console(path));
+  const site = createSiteHandler((path) => pages.get(path) ?? console(path), anonymous);
 
   return {
     fetch(request) {

@@ -62,6 +62,12 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
     isAccessLogged: config.isAccessLogged,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
     streams: { closeIfIdle: (request) => server.timeout(request, 1) },
+    anonymous: {
+      rateLimit: config.anonymousRateLimit,
+      trustedProxies: config.trustedProxies,
+      peerOf: (request) => server.requestIP(request)?.address,
+      setTimeout: (request, seconds) => server.timeout(request, seconds),
+    },
     ...(shared && { shared }),
   });
   const keyUseFlush = startKeyUseFlush(app, log);
