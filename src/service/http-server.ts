@@ -7,6 +7,7 @@ import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
+import { watchDescriptors } from './descriptors.ts';
 import { RequestBatching } from './request-batching.ts';
 
 const drainTimeoutMs = 30_000;
@@ -71,16 +72,19 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
     ...(shared && { shared }),
   });
   const keyUseFlush = startKeyUseFlush(app, log);
+  const stopWatching = watchDescriptors({ closeIdleConnections: () => server.closeIdleConnections(), log });
   return {
     address,
     open: () => app.open(),
     measure: () => app.measure(),
     async drain() {
       app.drain();
+      stopWatching();
       await drainServer(server);
       await keyUseFlush.stop();
     },
     async end() {
+      stopWatching();
       await server.stop(true);
       await keyUseFlush.stop();
     },
