@@ -132,13 +132,13 @@ export interface InventoryRange {
   totals: StatusCounts;
   /** By ascending category and status, without those that are 0. */
   counts: InventoryCount[];
-  /** The last category that `counts` has regard to, if there may be others after it. */
+  /** The last category that `counts` covers, if there may be others after it. */
   last: bigint | undefined;
 }
 
 /**
- * The counts of `limit` categories or more after a category, if there are so many with animals, and the totals. Costs what
- * `limit` is, and therefore ends early where many categories have lost their animals.
+ * The totals, and the counts of categories after `after`: of at least `limit` rows of the inventory. Its cost depends on
+ * `limit` alone, so it covers fewer categories with animals where others have lost theirs.
  */
 export function findInventoryRange(
   db: Queryable,
@@ -164,7 +164,7 @@ function toTotals(rows: readonly (readonly [unknown, PetStatus, bigint])[]): Sta
   return totals;
 }
 
-/** All counts that are not 0, including events that are not aggregated yet. Costs what there are categories: not for requests. */
+/** All counts that are not 0, including events that are not aggregated yet. Reads every category: not for requests. */
 export function findInventory(db: Queryable): MaybePromise<InventoryCount[]> {
   return andThen(db.query(findCounts, []), (rows) =>
     rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
@@ -218,7 +218,7 @@ export async function recountInventory(tx: Transaction): Promise<void> {
   await sumInventoryTotals(tx);
 }
 
-/** Replaces the totals by the sums of the counts. Costs what there are categories. */
+/** Replaces the totals by the sums of the counts. Reads every category. */
 export async function sumInventoryTotals(tx: Transaction): Promise<void> {
   await tx.query(removeTotals, []);
   await tx.query(sumTotals, []);

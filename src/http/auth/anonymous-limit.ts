@@ -30,7 +30,7 @@ export class AnonymousLimit {
   readonly #addresses: ClientAddresses;
   readonly #limiter: RateLimiter | undefined;
   readonly #log: Log;
-  /** Addresses share windows, and nobody can choose one that shares that of another. */
+  /** Random, so that no client can choose an address that shares the window of another. */
   readonly #seed = randomInt(2 ** 32);
   #hasWarned = false;
 
