@@ -14,6 +14,7 @@ export const getInventory = read({
     'A page can have fewer categories than `limit` and yet not be the last.',
   scope: 'pets:read',
   stability: 'beta',
+  isCached: true,
   pathParameters: {},
   query: {
     by: { schema: InventoryGrouping, description: 'Adds the counts of each category.' },

@@ -131,8 +131,10 @@ export interface ListOperation extends OperationBase {
 export interface ReadOperation extends OperationBase {
   kind: 'read';
   method: 'GET';
-  /** Whether the response may be one of several pages. Then its query has a `cursor`. */
+  /** Whether the response may be one of several pages. Then its query has a `cursor`, and its path no placeholder. */
   isPaged: boolean;
+  /** Whether the response is cached, because it takes long. It may depend on the day, but not on the time or the caller. */
+  isCached?: true;
   /** The response body as JSON, of a paged read with the position of the next page. */
   read(
     db: Queryable,

@@ -13,6 +13,7 @@ export const getStatistics = read({
     'Returns how many animals were added, adopted, returned and removed per day, week (from Monday) or month, in UTC. Kept forever, and exact at the time of the response.',
   scope: 'orders:read',
   stability: 'beta',
+  isCached: true,
   pathParameters: {},
   query: {
     from: {

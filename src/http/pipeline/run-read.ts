@@ -11,7 +11,7 @@ const noQuery = {};
 
 /** Serves a single resource. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  if (operation.isPaged) return createPagedRun(operation, lifecycle, dependencies);
+  if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
   const { store } = dependencies;
   const headers = entityHeaders();
   lifecycle.apply(headers);
@@ -36,8 +36,10 @@ function bodyOf(found: string | Page): string {
   return typeof found === 'string' ? found : found.body;
 }
 
-/** Serves a read without a path whose response may be one of several pages, from the response cache where possible. */
-function createPagedRun(
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Serves a read whose response takes long or has pages, from the response cache where possible. */
+function createCachedRun(
   operation: ReadOperation,
   lifecycle: Lifecycle,
   { store, cursors, responseCache, baseUrl }: RunDependencies,
@@ -45,7 +47,7 @@ function createPagedRun(
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
   return ({ target, revision, now }, { keyId }) =>
-    responseCache.findOrMake(`${operation.id}?${target.query}`, revision, () => {
+    responseCache.findOrMake(`${operation.id}?${target.query} ${Math.floor(now / dayMs)}`, revision, () => {
       const { values, canonicalFilters } = readQuery(operation, target.query);
       const listName = `${operation.id}?${canonicalFilters.join('&')}`;
       const cursor = values['cursor'] as string | undefined;
