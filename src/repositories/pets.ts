@@ -10,7 +10,7 @@ import {
   statement,
   type Transaction,
 } from '../store/statement.ts';
-import { countInInventory, type InventoryCount } from './inventory.ts';
+import type { InventoryCount } from './inventory.ts';
 
 export interface PetFilters {
   status?: PetStatus | undefined;
@@ -67,9 +67,9 @@ export function findPets(db: Reader, filters: PetFilters, slice: PageRange): May
   return andThen(queryPage<PetRow>(db, select(filters), slice), (rows) => rows.map(toPet));
 }
 
-/** The inventory knows how many there are: counting a million rows takes 40 ms. */
+/** Reads every matching row: 40 ms for a million. Without ids, the inventory has the same number. */
 export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigint> {
-  return filters.id === undefined ? countInInventory(db, filters) : queryCount(db, select(filters));
+  return queryCount(db, select(filters));
 }
 
 function select({ status, categoryId, id }: PetFilters): Selection {
