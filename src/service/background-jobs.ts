@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { deleteExpiredEvents, hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import { advancePendingMark } from '../domain/pending-events.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import type { Store } from '../store/store.ts';
@@ -77,6 +78,9 @@ async function deleteExpired(store: Store, now: number, eventsDays: number, sign
   while (!signal.aborted && (await store.write(deleteExpiredEvents, { until })));
 }
 
+/** How often the search for pending events is shortened on PostgreSQL. */
+const advanceIntervalMs = 1_000;
+
 interface SequencingOptions {
   /** How often new events are looked for. */
   readonly intervalMs?: number;
@@ -91,13 +95,19 @@ export function startEventSequencing(
   log: Log,
   { intervalMs = 100 }: SequencingOptions = {},
 ): PeriodicJob {
-  const run = (signal: AbortSignal) => sequencePending(store, signal);
+  let isMarkBehind = true;
+  let advancedAt = Number.NEGATIVE_INFINITY;
+  const run = async (signal: AbortSignal) => {
+    const hasPending = await hasUnsequencedEvents(store.reader);
+    while (hasPending && !signal.aborted && (await store.write(sequenceEvents, null)));
+    const { writers } = store;
+    isMarkBehind ||= hasPending;
+    if (writers === undefined || !isMarkBehind || performance.now() - advancedAt < advanceIntervalMs) return;
+    advancedAt = performance.now();
+    const statements = { highest: store.ids.highest('pending_events'), writers: writers('pending_events') };
+    isMarkBehind = await store.write(advancePendingMark, statements);
+  };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not sequence events' });
-}
-
-async function sequencePending(store: Store, signal: AbortSignal): Promise<void> {
-  if (!(await hasUnsequencedEvents(store.reader))) return;
-  while (!signal.aborted && (await store.write(sequenceEvents, null)));
 }
 
 const dispatchIntervalMs = 500;

@@ -33,6 +33,9 @@ export interface Store {
   /** Reads the clock of the database server (epoch milliseconds); missing if the database is on this machine. */
   readonly clock?: Statement<readonly [ms: bigint]>;
 
+  /** Lists the transactions that are inserting into a table; missing where one write is committed after the other. */
+  readonly writers?: (table: string) => Statement<readonly [transaction: string]>;
+
   /** Statements about the ids that this engine generates. */
   readonly ids: IdStatements;
 

@@ -4,7 +4,7 @@ import { type Command, type Migration, type Source, StorageError, type Store } f
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting } from './connection-pool.ts';
-import { postgresClock, postgresIds, seek } from './dialect.ts';
+import { postgresClock, postgresIds, postgresWriters, seek } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
@@ -113,6 +113,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     reader: reads,
     ids: postgresIds,
     clock: postgresClock,
+    writers: postgresWriters,
     revision: () => undefined,
     refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {
