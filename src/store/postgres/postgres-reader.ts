@@ -47,7 +47,7 @@ export class PostgresReader implements Reader {
 
   /** Runs a statement without waiting for a connection. @throws ServiceError */
   async check(statement: Statement<readonly unknown[]>): Promise<void> {
-    await this.#short.use((connection) => connection.query(statement, []), noWait);
+    await this.#short.use((connection) => connection.query(statement, []), { since: noWait });
   }
 
   close(): void {

@@ -78,7 +78,7 @@ export function planPostgresMigration(url: string): Promise<Migration> {
 
 async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   return await orStorageError(url, async (address) => {
-    const connection = await new Servers(address, 'primary').open('write');
+    const connection = await new Servers(address, 'primary').open('migrate');
     try {
       return await work(connection);
     } finally {
