@@ -9,6 +9,7 @@ import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { App } from './app.ts';
 import { doubtClock } from './clock.ts';
+import { startFileMaintenance } from './file-maintenance.ts';
 
 /** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs(config: Config, store: Store, log: Log): PeriodicJob {
@@ -16,9 +17,10 @@ export function startBackgroundJobs(config: Config, store: Store, log: Log): Per
   const retention = startRetention({ store, log, eventsDays });
   const sequencing = startEventSequencing(store, log);
   const dispatcher = startWebhookDispatcher({ store, log, clock: Date.now, reachesPrivateAddresses });
+  const maintenance = store.file && startFileMaintenance({ file: store.file, log });
   return {
     async stop() {
-      await Promise.all([retention, sequencing, dispatcher].map((job) => job.stop()));
+      await Promise.all([retention, sequencing, dispatcher, maintenance].map((job) => job?.stop()));
     },
   };
 }

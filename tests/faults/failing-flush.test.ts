@@ -55,6 +55,23 @@ describe.if(process.platform === 'linux')('a disk whose flushes fail', () => {
     await again.stop();
   });
 
+  test('that of the database file alone, holds up no write, and is reported', async () => {
+    const other = await sqlite.makeDatabase();
+    const command = [process.execPath, join(import.meta.dir, '../support/failing-checkpoint-program.ts')];
+    const env = { ...process.env, LD_PRELOAD: library, FAIL_FLUSH: flag, DATABASE_URL: other.url };
+    const program = Bun.spawn([...command], { env, stdout: 'pipe', stderr: 'pipe' });
+    const [printed, failure] = await Promise.all([program.stdout.text(), program.stderr.text()]);
+    expect([failure, await program.exited]).toEqual(['', 0]);
+    const lines = printed.trim().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/ERROR a checkpoint of the database failed .*check the disk.*SQLITE_IOERR|disk I\/O error/),
+      'written, failures: true',
+      expect.stringContaining('INFO checkpoints of the database succeed again'),
+    ]);
+    expect(await other.run('SELECT count(*) FROM settings')).toEqual([[2n]]);
+    await other.remove();
+  });
+
   test('is left behind by a service that goes on when flushes work again', async () => {
     const server = await start();
     writeFileSync(flag, '');

@@ -26,6 +26,8 @@ const countTables = statement<readonly [bigint]>('SELECT count(*) FROM sqlite_ma
  */
 export function migrate(connection: Connection, path: string): Migration {
   plan(connection, path);
+  // Takes effect in a new file, before anything is written to it.
+  connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
   switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {

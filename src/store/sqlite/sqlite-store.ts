@@ -6,6 +6,7 @@ import { type Command, type Migration, type Source, StorageError, type Store } f
 import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
+import { measureFile } from './file-maintenance.ts';
 import { migrate, plan } from './migrate.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -96,9 +97,25 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     onCommit: () => reader.refresh(),
   });
   let isClosed = false;
+  let checkpointFailures = 0;
   return {
     reader,
     ids: sqliteIds,
+    file: {
+      measure: () => measureFile(reader, path),
+      async checkpoint() {
+        try {
+          return (await queue.maintain({ task: 'checkpoint' })) === true;
+        } catch (error) {
+          checkpointFailures++;
+          throw error;
+        }
+      },
+      shrink: async (keptBytes) => (await queue.maintain({ task: 'shrink', keptBytes })) === true,
+      get checkpointFailures() {
+        return checkpointFailures;
+      },
+    },
     revision: () => reader.revision(),
     refresh: () => reader.refresh(),
     write<Input, Output>(command: Command<Input, Output>, input: Input) {
