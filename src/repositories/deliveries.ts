@@ -29,7 +29,7 @@ const save = statement<never>(
 const remove = statement<never>('DELETE FROM deliveries WHERE id = $1');
 const removeOf = statement<never>('DELETE FROM deliveries WHERE webhook_id = $1');
 const removeWaitingOf = statement<never>("DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'");
-const removeUntil = statement<never>('DELETE FROM deliveries WHERE event_id <= $1');
+const removeOfEvents = statement<never>('DELETE FROM deliveries WHERE event_id > $1 AND event_id <= $2');
 const renumber = statement<never>('UPDATE deliveries SET event_id = $1 WHERE event_id = $2');
 const removeWaiting = statement<never>("DELETE FROM deliveries WHERE status = 'waiting'");
 const findById = statement<DeliveryRow>(`SELECT ${columns} FROM deliveries WHERE id = $1`);
@@ -63,9 +63,9 @@ export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, whi
   await tx.query(which === 'all' ? removeOf : removeWaitingOf, [webhookId]);
 }
 
-/** Deletes the deliveries of all events up to this one. */
-export async function deleteDeliveriesUntil(tx: Transaction, eventId: bigint): Promise<void> {
-  await tx.query(removeUntil, [eventId]);
+/** Deletes the deliveries of events after `from`, up to and including `to`. */
+export async function deleteDeliveriesOfEvents(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+  await tx.query(removeOfEvents, [from, to]);
 }
 
 export function findDelivery(db: Queryable, id: bigint): MaybePromise<Delivery | undefined> {

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { deleteExpiredEvents, hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
-import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
@@ -8,8 +7,8 @@ import type { Store } from '../store/store.ts';
 import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { App } from './app.ts';
-import { doubtClock } from './clock.ts';
 import { startFileMaintenance } from './file-maintenance.ts';
+import { startRetention } from './retention.ts';
 
 /** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs(config: Config, store: Store, log: Log): PeriodicJob {
@@ -27,10 +26,6 @@ export function startBackgroundJobs(config: Config, store: Store, log: Log): Per
 
 const keyUsesIntervalMs = 10_000;
 
-const retentionIntervalMs = 60 * 60 * 1_000;
-
-const dayMs = 24 * 60 * 60 * 1_000;
-
 const keyUseFailure = 'could not store the use of keys';
 
 /** Stores at intervals, and once more when stopped, how keys were used in this process. */
@@ -46,38 +41,6 @@ export function startKeyUseFlush(
       await app.storeKeyUses().catch((error) => log.error(keyUseFailure, { cause: describeError(error) }));
     },
   };
-}
-
-export interface RetentionOptions {
-  store: Store;
-  log: Log;
-  /** How many days events are kept. */
-  eventsDays: number;
-  /** Epoch milliseconds. */
-  clock?: () => number;
-}
-
-/** Deletes expired idempotency records and events, at once and then every hour. */
-export function startRetention({ store, log, eventsDays, clock = Date.now }: RetentionOptions): PeriodicJob {
-  const failure = 'could not delete expired data';
-  let isFirstRun = true;
-  const run = async (signal: AbortSignal) => {
-    const now = clock();
-    const doubt = await doubtClock(store, now, isFirstRun);
-    isFirstRun = false;
-    // What a wrong clock deletes is gone for all nodes.
-    if (doubt === undefined) await deleteExpired(store, now, eventsDays, signal);
-    else log.warn('deleted no expired data, because the clock may be wrong', { reason: doubt });
-  };
-  return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
-}
-
-async function deleteExpired(store: Store, now: number, eventsDays: number, signal: AbortSignal): Promise<void> {
-  const until = BigInt(now - eventsDays * dayMs);
-  while (!signal.aborted && (await store.write(deleteExpiredIdempotencyRecords, { now: BigInt(now) })));
-  // Events must be sequenced and counted before they are deleted.
-  while (!signal.aborted && (await store.write(sequenceEvents, null)));
-  while (!signal.aborted && (await store.write(deleteExpiredEvents, { until })));
 }
 
 /** How often the search for pending events is shortened on PostgreSQL. */
