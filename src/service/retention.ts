@@ -42,9 +42,10 @@ async function deleteExpired(store: Store, time: number, eventsDays: number, sig
 }
 
 /** Other writes wait for a slice, at least on SQLite. */
-const sliceMs = 15;
-const firstSize = 100;
-const minSize = 20;
+const sliceMs = 20;
+const firstSize = 200;
+/** Fewer do not take less time: most of it is then that of the commit. */
+const minSize = 200;
 const maxSize = 2_000;
 
 /**
