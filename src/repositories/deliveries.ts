@@ -1,7 +1,14 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Delivery, DeliveryStatus } from '../model/webhooks.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import { insertOf, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import {
+  insertOf,
+  longStatement,
+  type Queryable,
+  type Reader,
+  statement,
+  type Transaction,
+} from '../store/statement.ts';
 
 export interface DeliveryFilters {
   webhookId?: bigint | undefined;
@@ -80,6 +87,15 @@ export async function findDueDeliveries(
   limit: number,
 ): Promise<Delivery[]> {
   return (await db.query(findDue, [webhookId, now, BigInt(limit)])).map(toDelivery);
+}
+
+/** The ids of up to a hundred waiting deliveries that are due after a time, which depends on the number of attempts. */
+export function findDeliveriesDueAfter(db: Queryable, latestByAttempts: readonly bigint[]): MaybePromise<bigint[]> {
+  const conditions = latestByAttempts.map((_, attempts) => `(attempts = ${attempts} AND due_at > $${attempts + 1})`);
+  const find = longStatement<readonly [bigint]>(
+    `SELECT id FROM deliveries WHERE status = 'waiting' AND (${conditions.join(' OR ')}) LIMIT 100`,
+  );
+  return andThen(db.query(find, latestByAttempts), (rows) => rows.map(([id]) => id));
 }
 
 /** A page of the matching deliveries, by ascending id. */

@@ -11,11 +11,16 @@ import { startFileMaintenance } from './file-maintenance.ts';
 import { startRetention } from './retention.ts';
 
 /** Starts the background jobs, which run in one process of a service. */
-export function startBackgroundJobs(config: Config, store: Store, log: Log): PeriodicJob {
+export function startBackgroundJobs(
+  config: Config,
+  store: Store,
+  log: Log,
+  clock: () => number = Date.now,
+): PeriodicJob {
   const { reachesPrivateAddresses, eventsDays } = config;
-  const retention = startRetention({ store, log, eventsDays });
+  const retention = startRetention({ store, log, eventsDays, clock });
   const sequencing = startEventSequencing(store, log);
-  const dispatcher = startWebhookDispatcher({ store, log, clock: Date.now, reachesPrivateAddresses });
+  const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
   const maintenance = store.file && startFileMaintenance({ file: store.file, log });
   return {
     async stop() {

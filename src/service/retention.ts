@@ -1,3 +1,4 @@
+import { findPostponed, hastenDeliveries } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import type { Log } from '../lib/log.ts';
@@ -17,7 +18,10 @@ export interface RetentionOptions {
   clock?: () => number;
 }
 
-/** Deletes expired idempotency records and events, at once and then every hour. */
+/**
+ * Deletes expired idempotency records and events, and hastens deliveries that a wrong clock has postponed, at once and then
+ * every hour.
+ */
 export function startRetention({ store, log, eventsDays, clock = Date.now }: RetentionOptions): PeriodicJob {
   const failure = 'could not delete expired data';
   let isFirstRun = true;
@@ -26,10 +30,20 @@ export function startRetention({ store, log, eventsDays, clock = Date.now }: Ret
     const doubt = await doubtClock(store, now, isFirstRun);
     isFirstRun = false;
     // What a wrong clock deletes is gone for all nodes.
-    if (doubt === undefined) await deleteExpired(store, now, eventsDays, signal);
-    else log.warn('deleted no expired data, because the clock may be wrong', { reason: doubt });
+    if (doubt !== undefined)
+      return log.warn('deleted no expired data, because the clock may be wrong', { reason: doubt });
+    await hastenPostponed(store, BigInt(now), signal);
+    await deleteExpired(store, now, eventsDays, signal);
   };
   return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
+}
+
+async function hastenPostponed(store: Store, now: bigint, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ids = await findPostponed(store.reader, now);
+    if (ids.length === 0 || signal.aborted) return;
+    await store.write(hastenDeliveries, { ids, now });
+  }
 }
 
 async function deleteExpired(store: Store, time: number, eventsDays: number, signal: AbortSignal): Promise<void> {
