@@ -6,6 +6,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { startFileMaintenance } from '../../src/service/file-maintenance.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { DatabaseFile, Store } from '../../src/store/store.ts';
+import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -72,6 +73,33 @@ describe('the write-ahead log', () => {
     expect(logged).toEqual([expect.stringContaining('mebibytes=3'), expect.stringContaining('is small again')]);
     expect(statSync(`${path}-wal`).size).toBe(0);
   });
+});
+
+test('a file of an early release shrinks by itself after it was compacted once', async () => {
+  const early = join(folder.path, 'early.db');
+  const made = new Database(early, { create: true });
+  // New files of the early releases had this mode.
+  made.run('PRAGMA auto_vacuum = NONE');
+  made.run('CREATE TABLE filler (text TEXT)');
+  made.run('DROP TABLE filler');
+  made.close();
+  await (await openStore(`sqlite:${early}`)).close();
+  const db = new Database(early);
+  const mode = () => db.query('PRAGMA auto_vacuum').values().flat()[0];
+  expect(mode()).toBe(0);
+  db.run("INSERT INTO settings (name, value) VALUES ('kept', '')");
+  db.run(`INSERT INTO settings (name, value) VALUES ('large', '${'x'.repeat(2 * mebibyte)}')`);
+  db.run("DELETE FROM settings WHERE name = 'large'");
+  db.close();
+  const { stdout, exitCode } = await run(['compact', '--database-url', `sqlite:${early}`]);
+  expect([stdout, exitCode]).toEqual([
+    expect.stringMatching(/^compacted .*early.db: 2.\d MiB before, 0.\d MiB now$/m),
+    0,
+  ]);
+  const compacted = new Database(early);
+  expect(compacted.query('PRAGMA auto_vacuum').values()).toEqual([[2]]);
+  expect(compacted.query('SELECT name FROM settings').values()).toEqual([['kept']]);
+  compacted.close();
 });
 
 describe('space that was freed', () => {
