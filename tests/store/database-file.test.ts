@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createLog } from '../../src/lib/log.ts';
 import { startFileMaintenance } from '../../src/service/file-maintenance.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { copyFile } from '../../src/store/sqlite/backup.ts';
 import type { DatabaseFile, Store } from '../../src/store/store.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -90,6 +91,10 @@ test('a file of an early release shrinks by itself after it was compacted once',
   db.run("INSERT INTO settings (name, value) VALUES ('kept', '')");
   db.run(`INSERT INTO settings (name, value) VALUES ('large', '${'x'.repeat(2 * mebibyte)}')`);
   db.run("DELETE FROM settings WHERE name = 'large'");
+  copyFile(early, join(folder.path, 'copy.db'));
+  const copy = new Database(join(folder.path, 'copy.db'));
+  expect([mode(), copy.query('PRAGMA auto_vacuum').values()]).toEqual([0, [[2]]]);
+  copy.close();
   db.close();
   const { stdout, exitCode } = await run(['compact', '--database-url', `sqlite:${early}`]);
   expect([stdout, exitCode]).toEqual([

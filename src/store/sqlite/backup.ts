@@ -34,6 +34,8 @@ export function copyFile(path: string, to: string): void {
   try {
     const connection = connect(path, 'write');
     try {
+      // Of the copy: it can shrink by itself, which a file of an early release cannot.
+      connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
     } finally {
