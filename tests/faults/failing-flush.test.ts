@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from '../support/body.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { failingCheckpointProgram } from '../support/failing-checkpoint-program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -57,9 +58,8 @@ describe.if(process.platform === 'linux')('a disk whose flushes fail', () => {
 
   test('that of the database file alone, holds up no write, and is reported', async () => {
     const other = await sqlite.makeDatabase();
-    const command = [process.execPath, join(import.meta.dir, '../support/failing-checkpoint-program.ts')];
     const env = { ...process.env, LD_PRELOAD: library, FAIL_FLUSH: flag, DATABASE_URL: other.url };
-    const program = Bun.spawn([...command], { env, stdout: 'pipe', stderr: 'pipe' });
+    const program = Bun.spawn([process.execPath, failingCheckpointProgram], { env, stdout: 'pipe', stderr: 'pipe' });
     const [printed, failure] = await Promise.all([program.stdout.text(), program.stderr.text()]);
     expect([failure, await program.exited]).toEqual(['', 0]);
     const lines = printed.trim().split('\n');
