@@ -127,6 +127,7 @@ export function createApp(dependencies: AppDependencies): App {
     values: {
       petstore_workers: 1,
       petstore_writes_waiting: store.waiting,
+      ...(store.file && { petstore_checkpoint_failures_total: store.file.checkpointFailures }),
       ...measureProcess(),
       petstore_streams_open: streams.size,
     },

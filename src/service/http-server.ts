@@ -21,6 +21,8 @@ export interface HttpServerOptions {
   config: Config;
   store: Store;
   log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
   cursorSecret: string;
   /** What is shared with other processes on the same port; missing for a single process. */
   shared?: Shared;
@@ -40,7 +42,7 @@ export interface HttpServer {
 }
 
 /** Listens and serves requests. @throws StartError when the address is not available */
-export function startHttpServer({ config, store, log, cursorSecret, shared }: HttpServerOptions): HttpServer {
+export function startHttpServer({ config, store, log, clock, cursorSecret, shared }: HttpServerOptions): HttpServer {
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(server, request),
@@ -53,7 +55,7 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
   const app = createApp({
     store,
     log,
-    clock: Date.now,
+    clock,
     environment: config.environment,
     urls: { production: config.urls.production ?? address, staging: config.urls.staging ?? address },
     cursorSecret,

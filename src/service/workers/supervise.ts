@@ -29,7 +29,7 @@ export async function supervise({ config, store, log, cursorSecret }: SuperviseO
         totals.note(worker, measured);
         return null;
       },
-      measureAll: () => totals.measureAll(store.waiting),
+      measureAll: () => totals.measureAll(store),
     }),
     totals,
     log,
