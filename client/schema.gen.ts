@@ -1242,7 +1242,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /** @description The HTTP status of the response. */
@@ -1312,7 +1312,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -1425,7 +1427,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -1600,7 +1604,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1723,7 +1731,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -1896,7 +1906,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2085,7 +2097,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -2200,7 +2214,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2337,7 +2355,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2506,7 +2526,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -2621,7 +2643,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2805,7 +2829,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2930,7 +2958,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3120,7 +3150,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3305,7 +3337,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -3427,7 +3461,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -3554,7 +3590,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -3669,7 +3707,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3840,7 +3880,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3954,7 +3998,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4120,7 +4166,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4231,7 +4281,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4426,7 +4478,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -4562,7 +4616,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -4677,7 +4733,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4848,7 +4906,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4962,7 +5024,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -5140,7 +5204,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -5261,7 +5327,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *

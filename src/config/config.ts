@@ -23,6 +23,8 @@ export interface Config {
   /** Server processes that share the port. */
   workers: number;
   isAccessLogged: boolean;
+  /** For how many days browsers should use HTTPS only; 0 to not tell them. */
+  hstsDays: number;
   /** How many days events are kept. */
   eventsDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
@@ -95,10 +97,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     corsOrigins: value(settings.corsOrigins),
     workers: value(settings.workers),
     isAccessLogged: value(settings.isAccessLogged),
+    hstsDays: value(settings.hstsDays),
     eventsDays: value(settings.eventsDays),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
   };
+  const isHttps = tls !== undefined || config.urls[environment]?.startsWith('https:') === true;
+  if (config.hstsDays > 0 && !isHttps) {
+    const { variable, flag } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
+    errors.push(
+      `${settings.hstsDays.variable} (${settings.hstsDays.flag}) requires HTTPS: ${tlsPair}, or an https address in ${variable} (${flag})`,
+    );
+  }
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
 }

@@ -157,6 +157,14 @@ export const settings = {
     read: onOrOff,
     default: false,
   }),
+  hstsDays: setting({
+    variable: 'PETSTORE_HSTS_DAYS',
+    flag: '--hsts-days',
+    argument: '<number>',
+    description: 'days for which browsers that have been here use HTTPS only, 0 for no rule (default 0)',
+    read: (text) => integer(text, 0, 3_650),
+    default: 0,
+  }),
   tlsCert: setting<string | undefined>({
     variable: 'PETSTORE_TLS_CERT',
     flag: '--tls-cert',

@@ -18,14 +18,19 @@ export type StreamBody = ReadableStream<Uint8Array<ArrayBuffer>> & { readonly le
 
 const jsonType = 'application/json';
 
+/** Headers of a response, with those that every response has whatever it is about. */
+export function baseHeaders(own: Record<string, string> = {}): Headers {
+  return new Headers({ 'X-Content-Type-Options': 'nosniff', ...own });
+}
+
 /** The headers of every resource in the response to a GET. */
 export function entityHeaders(): Headers {
-  return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
+  return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
 }
 
 /** The headers of every error. */
 export function errorHeaders(): Headers {
-  return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
+  return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
 }
 
 /** The error as JSON. `common` are headers that it has beside its own. */
