@@ -1055,7 +1055,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1088,7 +1088,7 @@ export interface components {
          */
         NewWebhook: {
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1125,7 +1125,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -2386,6 +2386,15 @@ export interface operations {
             };
             /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `category_not_found`: This category has no name. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

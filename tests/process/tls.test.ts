@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { startServer } from '../support/server.ts';
@@ -10,11 +11,11 @@ type Version = 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 /** The version that is agreed on with a client that offers only this; `refused` where there is none. */
 function agreed(url: string, certificate: string, version: Version, ciphers?: string): Promise<string> {
   const { hostname, port } = new URL(url);
-  return new Promise(async (resolve) => {
+  return new Promise((resolve) => {
     const socket = connect({
       host: hostname,
       port: Number(port),
-      ca: await Bun.file(tlsFile(certificate)).text(),
+      ca: readFileSync(tlsFile(certificate)),
       minVersion: version,
       maxVersion: version,
       ...(ciphers !== undefined && { ciphers }),
