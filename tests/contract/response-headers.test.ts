@@ -62,12 +62,9 @@ test('nothing asks for HTTPS unless the operator does', async () => {
   await plain.close();
 });
 
-test('a page that opens the console or the reference gets no reference to its window', async () => {
-  for (const path of ['/', '/animals', '/docs']) {
-    const { headers } = await service.fetch(path);
-    expect([headers.get('Content-Type'), headers.get('Cross-Origin-Opener-Policy')]).toEqual([
-      'text/html; charset=utf-8',
-      'same-origin',
-    ]);
+test('a page of another origin gets no reference to the window of a page, and a tab keeps its name between pages', async () => {
+  for (const path of ['/', '/animals', '/docs', '/openapi.json', '/livez', '/readyz', '/metrics']) {
+    const { status, headers } = await service.fetch(path);
+    expect([path, status, headers.get('Cross-Origin-Opener-Policy')]).toEqual([path, 200, 'same-origin']);
   }
 });
