@@ -44,6 +44,7 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(server, request),
+    countPending: () => server.pendingRequests,
     // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
     onBegin: () => shared && store.refresh(),
     onBatchEnd: () => store.refresh(),

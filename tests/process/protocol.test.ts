@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { exchange as exchangeBytes } from '../support/connection.ts';
+import { Connection, exchange as exchangeBytes } from '../support/connection.ts';
 import { engines, sqlite } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
@@ -112,4 +112,32 @@ describe.each(engines)('on $name', (engine) => {
       for (const answer of [refused, unknown]) expect(answer).toMatch(/^Connection: close\r$/im);
     });
   });
+});
+
+test('a client that pipelines reads to a busy server gets them answered, at the latest when it sends them again', async () => {
+  server = await startServer();
+  let isOver = false;
+  const load = Array.from({ length: 24 }, async () => {
+    const connection = await Connection.open(server.url);
+    while (!isOver) await connection.send({ path: '/v1/pets?limit=1' });
+    connection.close();
+  });
+  const pipelined = Array.from({ length: 10 }, (_, index) =>
+    ['GET /v1/pets HTTP/1.1', 'Host: petstore.test', key, ...(index === 9 ? ['Connection: close'] : []), '', ''].join(
+      '\r\n',
+    ),
+  ).join('');
+  try {
+    for (let round = 0; round < 10; round++) {
+      const answers: number[] = [];
+      for (let attempt = 0; attempt < 3 && answers.at(-1) !== 10; attempt++) {
+        answers.push(statuses(await exchange(pipelined)).length);
+      }
+      expect(answers.at(-1)).toBe(10);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(load);
+    await server.stop();
+  }
 });
