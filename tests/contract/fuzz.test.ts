@@ -6,13 +6,11 @@ import { fuzz } from '../support/fuzz/fuzzer.ts';
 const seed = 20261122;
 
 test.each(engines)('on $name every response to generated requests is as the document promises', async (engine) => {
-  const requests = engine === postgres ? 1_500 : 4_000;
+  const requests = engine === postgres ? 2_000 : 4_000;
   const { sent, statuses, finding } = await fuzz({ engine, seed, requests });
   expect(finding).toBeUndefined();
   expect(sent).toBeGreaterThan(requests / 2);
   // The requests reach what they are meant to reach.
-  for (const status of [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422]) {
-    expect([status, statuses.get(status) ?? 0]).toEqual([status, expect.any(Number)]);
-    expect([status, (statuses.get(status) ?? 0) > 0]).toEqual([status, true]);
-  }
+  const reached = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422];
+  expect(reached.filter((status) => !statuses.has(status))).toEqual([]);
 });
