@@ -46,6 +46,7 @@ export function startHttpServer({ config, store, log, clock, cursorSecret, share
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(server, request),
+    countPending: () => server.pendingRequests,
     // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
     onBegin: () => shared && store.refresh(),
     onBatchEnd: () => store.refresh(),
@@ -62,6 +63,7 @@ export function startHttpServer({ config, store, log, clock, cursorSecret, share
     rateLimit: config.rateLimit,
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
+    hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
     streams: { closeIfIdle: (request) => server.timeout(request, 1) },
     ...(shared && { shared }),
@@ -108,6 +110,16 @@ const idleTimeoutSeconds = 60;
 /** Far above our own limit, because beyond it the runtime responds with a 413 without a body. */
 const runtimeBodyLimitBytes = 2 ** 40;
 
+/** For TLS 1.2, with forward secrecy and authenticated encryption. TLS 1.3 has no others, and 1.1 is not offered. */
+const tlsSuites = [
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
 type Listening = Pick<Config, 'host' | 'port' | 'tls'>;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
@@ -118,7 +130,7 @@ export function listen(config: Listening, log: Log, fetch: Fetch, { isPortShared
     return Bun.serve({
       port: config.port,
       hostname: config.host,
-      ...(config.tls && { tls: config.tls }),
+      ...(config.tls && { tls: { ...config.tls, ciphers: tlsSuites } }),
       // The runtime shares a port by default: two services would each get a part of the requests.
       reusePort: isPortShared,
       development: false,

@@ -3,7 +3,7 @@ import { type Authenticator, requireScopes } from '../http/auth/authenticate.ts'
 import type { KeyUses } from '../http/auth/key-uses.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { type Measurements, printMeasurements } from '../http/response/metrics.ts';
-import { errorReply, type Reply } from '../http/response/reply.ts';
+import { errorReply, type Reply, siteHeaders } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
@@ -29,7 +29,7 @@ export function createReadyz(store: Store, phase: () => Phase): Handler {
 }
 
 function ok(word: string): Reply {
-  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  const headers = siteHeaders({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   return { status: 200, headers, body: `${word}\n` };
 }
 
@@ -44,7 +44,7 @@ export function createMetricsPage(
     const principal = await authenticator.authenticate(request.headers.get('Authorization'), revision, now);
     keyUses.record(principal.keyId, now);
     if (!principal.scopes.has('keys:admin')) requireScopes(principal, ['metrics:read']);
-    const headers = new Headers({
+    const headers = siteHeaders({
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
     });
