@@ -50,12 +50,14 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
   });
   const server = listen(config, log, (request) => batching.take(request), { isPortShared: shared !== undefined });
   const address = listeningAddress(config, server);
+  const origin = config.urls[config.environment] ?? address;
   const app = createApp({
     store,
     log,
     clock: Date.now,
     environment: config.environment,
-    urls: { production: config.urls.production ?? address, staging: config.urls.staging ?? address },
+    origin,
+    urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
     rateLimit: config.rateLimit,
     corsOrigins: config.corsOrigins,
