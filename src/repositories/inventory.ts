@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { pending } from './pending-events.ts';
 
 /** How many animals of a category have a status. */
 export interface InventoryCount {
@@ -38,14 +39,14 @@ const countsText = `
   SELECT category_id, status, CAST(sum(animals) AS BIGINT) FROM (
     SELECT category_id, status, animals FROM inventory
     UNION ALL ${changes('events', unaggregated)}
-    UNION ALL ${changes('pending_events', '0 = 0')}
+    UNION ALL ${changes('pending_events', pending)}
   ) AS counts`;
 const grouped = 'GROUP BY category_id, status HAVING sum(animals) <> 0';
 const totalsText = `
   SELECT CAST(NULL AS BIGINT) AS category_id, status, CAST(sum(animals) AS BIGINT) AS animals FROM (
     SELECT status, animals FROM inventory_totals
     UNION ALL SELECT status, animals FROM (${changes('events', untotalled)}) AS sequenced
-    UNION ALL SELECT status, animals FROM (${changes('pending_events', '0 = 0')}) AS pending
+    UNION ALL SELECT status, animals FROM (${changes('pending_events', pending)}) AS pending
   ) AS totals GROUP BY status`;
 
 const findCounts = longStatement<CountRow>(`${countsText} ${grouped} ORDER BY category_id, status`);
@@ -59,7 +60,7 @@ const findRange = statement<readonly [categoryId: bigint | null, status: PetStat
      SELECT category_id, status, CAST(sum(animals) AS BIGINT) AS animals FROM (
        SELECT category_id, status, animals FROM inventory WHERE ${inRange}
        UNION ALL ${within(changes('events', unaggregated), 'sequenced')}
-       UNION ALL ${within(changes('pending_events', '0 = 0'), 'pending')}
+       UNION ALL ${within(changes('pending_events', pending), 'pending')}
      ) AS counts ${grouped}
      UNION ALL ${totalsText}
    ) AS found ORDER BY CASE WHEN category_id IS NULL THEN 0 ELSE 1 END, category_id, status`,

@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { unaggregated, untotalled } from './inventory.ts';
+import { pending } from './pending-events.ts';
 
 /** Counts of what happened to animals. */
 export interface Activity {
@@ -83,7 +84,7 @@ const find = (stored: string, uncounted: string, category: string, condition = i
     `SELECT day, category_id, ${summed} FROM (
        SELECT ${columns} FROM ${stored} WHERE ${condition}
        UNION ALL ${from('events', uncounted)}
-       UNION ALL ${from('pending_events', '0 = 0')}
+       UNION ALL ${from('pending_events', pending)}
      ) AS activity
      GROUP BY day, category_id HAVING sum(added + adopted + returned + removed) > 0
      ORDER BY day, category_id`,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Handler } from '../http/pipeline/respond.ts';
-import type { Reply } from '../http/response/reply.ts';
+import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { entityTag } from '../operations/entity-tag.ts';
 import { acceptsGzip } from './console.ts';
 
@@ -26,7 +26,7 @@ async function compress(text: string): Promise<Reply> {
 }
 
 function documentHeaders(tagged: string): Headers {
-  return new Headers({
+  return siteHeaders({
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',
