@@ -5,6 +5,10 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
  * the list: codes may be added, none is ever removed.
  */
 export const errors = {
+  malformed_request: {
+    status: 400,
+    meaning: 'The request has more than one `Host` header or an invalid one, or its body has trailers.',
+  },
   invalid_json: {
     status: 400,
     meaning: 'The body is not a single JSON object in UTF-8, or an object in it repeats a member.',
@@ -67,7 +71,11 @@ export const errors = {
     meaning: 'Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones.',
   },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was already used with a different payload.' },
-  rate_limited: { status: 429, meaning: 'The API key has exceeded its rate limit. Retry after `Retry-After`.' },
+  rate_limited: {
+    status: 429,
+    meaning:
+      'The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`.',
+  },
   internal_error: {
     status: 500,
     meaning: 'Unexpected failure. The message contains the request id. A change may or may not have been made.',

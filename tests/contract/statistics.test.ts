@@ -73,6 +73,17 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
+  test('ends with the current day, also when it was read the day before', async () => {
+    at('2026-12-24T23:59:59Z');
+    const ends: (string | undefined)[] = [];
+    for (const moment of ['2026-12-24T23:59:59Z', '2026-12-24T23:59:59Z', '2026-12-25T00:00:00Z']) {
+      at(moment);
+      ends.push((await statistics('')).at(-1)?.start);
+    }
+    expect(ends).toEqual(['2026-12-24', '2026-12-24', '2026-12-25']);
+    at('2026-11-29T12:00:00Z');
+  });
+
   test('groups by category', async () => {
     const [november] = await statistics('from=2026-11-01&to=2026-12-01&by=month&groupBy=category');
     expect(november?.categories).toEqual([
@@ -102,7 +113,11 @@ describe.each(engines)('on $name', (engine) => {
     at('2027-06-01T00:00:00Z');
     for (let count = 0; count < 120; count++) await add({ categoryId: 9 });
     await until('all events but the last ones forgotten', async () => {
-      while (await service.store.write(deleteExpiredEvents, { until: BigInt(Date.parse('2027-01-01T00:00:00Z')) }));
+      await service.store.write(deleteExpiredEvents, {
+        until: BigInt(Date.parse('2027-01-01T00:00:00Z')),
+        limit: 10_000,
+        after: 0n,
+      });
       return (await service.fetch('/v1/events?after=1&limit=1')).status === 410;
     });
     expect(await statistics(query)).toEqual(before);

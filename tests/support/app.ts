@@ -51,11 +51,13 @@ export async function startApp(
       clock,
       monotonicClock: clock,
       environment: 'production',
+      origin,
       urls: { production: origin, staging: 'http://staging.petstore.test' },
       cursorSecret: 'a secret of the test',
       rateLimit: 0,
       corsOrigins: [],
       isAccessLogged: false,
+      hstsDays: 0,
       reachesPrivateAddresses: false,
       ...settings,
     });
