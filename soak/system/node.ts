@@ -1,0 +1,86 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScratchDatabase } from '../../tests/support/engines.ts';
+import { freePort } from '../../tests/support/ports.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { childrenOf, isAlive } from '../../tests/support/workers.ts';
+
+export interface NodeOptions {
+  readonly database: ScratchDatabase;
+  /** Where its output goes. */
+  readonly folder: string;
+  readonly env?: Record<string, string>;
+  readonly signal: AbortSignal;
+}
+
+/** Enough for a database that is itself being started again. */
+const maxStarts = 200;
+
+/** A service that is started again on the same port. */
+export class SoakNode {
+  readonly url: string;
+  readonly #options: NodeOptions;
+  readonly #port = String(freePort());
+  #server: TestServer | undefined;
+
+  constructor(options: NodeOptions) {
+    this.#options = options;
+    this.url = `http://127.0.0.1:${this.#port}`;
+  }
+
+  static async start(options: NodeOptions): Promise<SoakNode> {
+    const node = new SoakNode(options);
+    await node.start();
+    return node;
+  }
+
+  /** Its process, which is the supervisor if it has workers. */
+  get pid(): number {
+    return this.#running.pid;
+  }
+
+  get workerPids(): number[] {
+    return childrenOf(this.pid);
+  }
+
+  get fetch(): TestServer['fetch'] {
+    return (path, init) => this.#running.fetch(path, init);
+  }
+
+  /** Starts it, again and again while its database does not answer. */
+  async start(): Promise<void> {
+    const { database, env = {}, signal } = this.#options;
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      try {
+        this.#server = await startServer({ database, env: { ...env, PORT: this.#port } });
+        return;
+      } catch (error) {
+        if (attempt === maxStarts) throw error;
+        this.#log(`${error}`);
+        await Bun.sleep(50);
+      }
+    }
+  }
+
+  /** Ends it and its workers, and waits for its end. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL', pids: readonly number[] = [this.pid]): Promise<void> {
+    const { exited, output } = this.#running;
+    for (const pid of pids) if (isAlive(pid)) process.kill(pid, signal);
+    await exited;
+    this.#log(`${output.stdout}${output.stderr}(ended by ${signal})\n`);
+  }
+
+  async untilSettled(): Promise<void> {
+    await this.#running.untilSettled();
+  }
+
+  get #running(): TestServer {
+    if (this.#server === undefined) throw new Error('the node was not started');
+    return this.#server;
+  }
+
+  #log(text: string): void {
+    appendFileSync(join(this.#options.folder, `node-${this.#port}.log`), `${text}\n`);
+  }
+}

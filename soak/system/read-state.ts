@@ -1,0 +1,33 @@
+import type { PetBody } from '../../tests/support/body.ts';
+import type { EventBody } from '../../tests/support/events.ts';
+import { readPages } from '../../tests/support/pages.ts';
+import type { TestServer } from '../../tests/support/server.ts';
+import type { Counts, OrderBody, State } from '../history/state.ts';
+
+type Fetch = TestServer['fetch'];
+
+/** Reads everything that a service has stored, through its interface. Nobody may be writing. */
+export async function readState(fetch: Fetch): Promise<State> {
+  const get = async (path: string) => {
+    const response = await fetch(path);
+    if (response.status !== 200) throw new Error(`GET ${path} returned ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  return {
+    pets: await readPages<PetBody>(get, '/v1/pets?limit=100'),
+    orders: await readPages<OrderBody>(get, '/v1/store/orders?limit=100'),
+    events: await readAllEvents(get),
+    inventory: (await (await get('/v1/store/inventory')).json()) as Counts,
+  };
+}
+
+async function readAllEvents(get: (path: string) => Promise<Response>): Promise<EventBody[]> {
+  const events: EventBody[] = [];
+  for (let page = 0; page < 100_000; page++) {
+    const response = await get(`/v1/events?limit=100&after=${events.at(-1)?.id ?? 0}`);
+    const more = (await response.json()) as EventBody[];
+    if (more.length === 0) break;
+    events.push(...more);
+  }
+  return events;
+}
