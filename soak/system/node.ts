@@ -13,8 +13,8 @@ export interface NodeOptions {
   readonly signal: AbortSignal;
 }
 
-/** Enough for a database that is itself being started again. */
-const maxStarts = 200;
+/** Enough for a database that is itself being started again, or is locked by a process that stands still. */
+const startLimitMs = 60_000;
 
 /** A service that is started again on the same port. */
 export class SoakNode {
@@ -50,13 +50,14 @@ export class SoakNode {
   /** Starts it, again and again while its database does not answer. */
   async start(): Promise<void> {
     const { database, env = {}, signal } = this.#options;
-    for (let attempt = 1; ; attempt++) {
+    const giveUpAt = performance.now() + startLimitMs;
+    for (;;) {
       signal.throwIfAborted();
       try {
         this.#server = await startServer({ database, env: { ...env, PORT: this.#port } });
         return;
       } catch (error) {
-        if (attempt === maxStarts) throw error;
+        if (performance.now() > giveUpAt) throw error;
         this.#log(`${error}`);
         await Bun.sleep(50);
       }

@@ -104,8 +104,13 @@ export function workerFaults(node: SoakNode): Fault[] {
       async inject(random) {
         const thaw = await freeze(random.pick(node.workerPids), random);
         await node.kill();
-        await node.start();
-        return thaw;
+        // It may have stopped in the midst of a transaction, and then no start can succeed before it goes on.
+        const started = node.start();
+        await Bun.sleep(random.between(100, 2_000));
+        return async () => {
+          await thaw();
+          await started;
+        };
       },
     },
   ];
