@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../tests/support/program.ts';
 import { check } from './history/check.ts';
 import { type History, Recorder } from './history/history.ts';
 import type { Violation } from './history/rules.ts';
 import type { State } from './history/state.ts';
 import { type Load, startLoad } from './load/load.ts';
 import type { Random } from './random.ts';
+import { checkDatabase } from './system/check-database.ts';
 import { type Fault, pickFault } from './system/fault.ts';
 import type { SoakNode } from './system/node.ts';
 import { readState } from './system/read-state.ts';
@@ -94,7 +94,7 @@ async function runRound(context: TrialContext, open: OpenSystem): Promise<Round>
   while (performance.now() < endAt && violations.length === 0) await happen(pickFault(system.faults, schedule));
   for (const fault of system.lastFaults ?? []) await happen(fault);
   const { history, state } = await finish(system, load);
-  violations.push(...check(history, state), ...(await checkDatabase(system)));
+  violations.push(...check(history, state), ...(await checkDatabase(system.databaseUrl())));
   if (violations.length > 0) keep(folder, history, state, violations);
   await Promise.all(system.nodes.map((node) => node.kill('SIGTERM')));
   if (violations.length === 0) await system.close();
@@ -118,11 +118,6 @@ async function finish({ nodes }: System, load: Load): Promise<{ history: History
   });
   if (state === undefined) throw new Error('the state was not read');
   return { history, state };
-}
-
-async function checkDatabase(system: System): Promise<Violation[]> {
-  const { exitCode, stdout, stderr } = await run(['check'], { DATABASE_URL: system.databaseUrl() });
-  return exitCode === 0 ? [] : [{ rule: 'damage', detail: `petstore check: ${stdout}${stderr}` }];
 }
 
 function keep(folder: string, history: History, state: State, violations: readonly Violation[]): void {
