@@ -18,6 +18,8 @@ export interface System {
   /** The URL of its database, for `petstore check`. */
   databaseUrl(): string;
   readonly faults: readonly Fault[];
+  /** How long these happen; 40 seconds by default. */
+  readonly roundMs?: number;
   /** Faults that happen once, after the others. */
   readonly lastFaults?: readonly Fault[];
   /** Removes what is not in the folder. */
@@ -27,7 +29,7 @@ export interface System {
 export type OpenSystem = (options: { folder: string; random: Random; signal: AbortSignal }) => Promise<System>;
 
 /** Bounds the history that one round collects. */
-const roundMs = 40_000;
+const usualRoundMs = 40_000;
 /** A round shorter than this says little. */
 const minRoundMs = 4_000;
 const recoveryLimitMs = 60_000;
@@ -35,6 +37,8 @@ const recoveryLimitMs = 60_000;
 interface Round {
   readonly faults: number;
   readonly acknowledged: number;
+  readonly unknown: number;
+  readonly refused: number;
   readonly recoveriesMs: readonly number[];
   readonly violations: readonly Violation[];
 }
@@ -50,8 +54,8 @@ export async function runRounds(context: TrialContext, open: OpenSystem): Promis
     const round = await runRound({ ...context, folder, random }, open);
     rounds.push(round);
     const { acknowledged, faults, violations } = round;
-    const summary = `${faults} faults, ${acknowledged} acknowledged, ${violations.length} violations`;
-    context.progress(`round ${number}: ${summary}`);
+    const counts = `${faults} faults, ${acknowledged} acknowledged, ${round.unknown} with an unknown outcome`;
+    context.progress(`round ${number}: ${counts}, ${round.refused} refused, ${violations.length} violations`);
     if (violations.length > 0) break;
     rmSync(folder, { recursive: true, force: true });
   }
@@ -72,7 +76,7 @@ async function runRound(context: TrialContext, open: OpenSystem): Promise<Round>
   const load = startLoad(system.nodes, random.fork('load'), recorder);
   const violations: Violation[] = [];
   const recoveriesMs: number[] = [];
-  const endAt = Math.min(context.endAt, performance.now() + roundMs);
+  const endAt = Math.min(context.endAt, performance.now() + (system.roundMs ?? usualRoundMs));
   const schedule = random.fork('faults');
   let faults = 0;
 
@@ -98,7 +102,9 @@ async function runRound(context: TrialContext, open: OpenSystem): Promise<Round>
   if (violations.length > 0) keep(folder, history, state, violations);
   await Promise.all(system.nodes.map((node) => node.kill('SIGTERM')));
   if (violations.length === 0) await system.close();
-  return { faults, acknowledged: recorder.acknowledged, recoveriesMs, violations };
+  const count = (kind: string) => history.attempts.filter(({ outcome }) => outcome.kind === kind).length;
+  const [acknowledged, unknown, refused] = [count('acknowledged'), count('unknown'), count('refused')];
+  return { faults, acknowledged, unknown, refused, recoveriesMs, violations };
 }
 
 /** Whether every node accepts a write in time. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endAll } from '../tests/support/at-end.ts';
@@ -13,6 +13,8 @@ const shownViolations = 10;
 
 const { trials, minutes, seed } = readOptions(process.argv);
 const folder = mkdtempSync(join(tmpdir(), 'petstore-soak-'));
+// PostgreSQL runs as another user, and loads a library from there.
+chmodSync(folder, 0o755);
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, interrupt);
 

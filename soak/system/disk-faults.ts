@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compilePreload, diskFaultsSource } from '../../tests/support/preload.ts';
-import type { Random } from '../random.ts';
 import type { Fault } from './fault.ts';
 
 type DiskFault = 'fail-flush' | 'hang-flush' | 'fail-write' | 'full';
@@ -31,34 +30,44 @@ export function makeFaultyDisk(folder: string): FaultyDisk {
   };
 }
 
-/** The disk fails for a while, and works again. */
-export function diskFaults(disk: FaultyDisk): Fault[] {
-  const fault = (name: string, how: DiskFault, longestMs: number, weight = 2): Fault => ({
-    name,
-    weight,
-    async inject(random) {
-      const end = await disk.fail(how, random.between(20, longestMs));
-      return async () => end();
-    },
-  });
-  return [
-    fault('flushes fail', 'fail-flush', 1_500),
-    fault('flushes hang', 'hang-flush', 3_000),
-    fault('writes fail', 'fail-write', 1_500),
-    fault('the disk is full', 'full', 3_000),
-  ];
+/** What can be wrong, and for how long at most (ms). */
+const kinds = {
+  'fail-flush': { name: 'flushes fail', longestMs: 1_500 },
+  'hang-flush': { name: 'flushes hang', longestMs: 3_000 },
+  'fail-write': { name: 'writes fail', longestMs: 1_500 },
+  full: { name: 'the disk is full', longestMs: 3_000 },
+} as const satisfies Record<DiskFault, unknown>;
+
+export const allDiskFaults: readonly DiskFault[] = ['fail-flush', 'hang-flush', 'fail-write', 'full'];
+
+/** The program that uses a disk. */
+interface DiskUser {
+  kill(): Promise<void>;
+  /** Starts it, unless it runs. */
+  start(): Promise<void>;
 }
 
-/** The disk fails, and the process is killed before it works again. */
-export function diskFaultsWithKill(disk: FaultyDisk, node: { kill(): Promise<void>; start(): Promise<void> }): Fault[] {
-  const kinds = ['fail-flush', 'hang-flush', 'fail-write', 'full'] as const;
-  return kinds.map((how) => ({
-    name: `kill -9 during ${how}`,
-    async inject(random: Random) {
-      const end = await disk.fail(how, random.between(5, 300));
-      await node.kill();
-      end();
-      return () => node.start();
+/** The disk fails for a while and works again, and the program that uses it goes on or is killed meanwhile. */
+export function diskFaults(disk: FaultyDisk, user: DiskUser, which = allDiskFaults): Fault[] {
+  return which.flatMap((how): Fault[] => [
+    {
+      name: kinds[how].name,
+      async inject(random) {
+        const end = await disk.fail(how, random.between(20, kinds[how].longestMs));
+        return async () => {
+          end();
+          await user.start();
+        };
+      },
     },
-  }));
+    {
+      name: `${kinds[how].name}, and the process is killed`,
+      async inject(random) {
+        const end = await disk.fail(how, random.between(5, 300));
+        await user.kill();
+        end();
+        return () => user.start();
+      },
+    },
+  ]);
 }

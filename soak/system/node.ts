@@ -47,8 +47,9 @@ export class SoakNode {
     return (path, init) => this.#running.fetch(path, init);
   }
 
-  /** Starts it, again and again while its database does not answer. */
+  /** Starts it unless it runs, again and again while its database does not answer. */
   async start(): Promise<void> {
+    if (this.#server !== undefined && isAlive(this.#server.pid)) return;
     const { database, env = {}, signal } = this.#options;
     const giveUpAt = performance.now() + startLimitMs;
     for (;;) {

@@ -15,6 +15,8 @@ interface PostgresNodesOptions {
   readonly count: number;
   /** The servers that a node may use; it writes to the one that accepts writes. */
   readonly servers: readonly PostgresServer[];
+  /** The one that accepts writes now. */
+  primary(): PostgresServer;
   readonly folder: string;
   readonly signal: AbortSignal;
 }
@@ -23,6 +25,7 @@ interface PostgresNodesOptions {
 export async function startPostgresNodes({
   count,
   servers,
+  primary,
   folder,
   signal,
 }: PostgresNodesOptions): Promise<PostgresNodes> {
@@ -31,7 +34,7 @@ export async function startPostgresNodes({
   for (let number = 0; number < count; number++) {
     const own = await Promise.all(servers.map(({ port }) => startProxy(port)));
     proxies.push(...own);
-    const database = databaseThrough(servers, own);
+    const database = databaseThrough(primary, own);
     nodes.push(await SoakNode.start({ database, folder, signal }));
   }
   return {
@@ -43,13 +46,13 @@ export async function startPostgresNodes({
   };
 }
 
-function databaseThrough(servers: readonly PostgresServer[], proxies: readonly NetworkProxy[]): ScratchDatabase {
-  const [first] = servers;
-  if (first === undefined) throw new Error('there is no server');
+function databaseThrough(primary: () => PostgresServer, proxies: readonly NetworkProxy[]): ScratchDatabase {
   const hosts = proxies.map(({ port }) => `127.0.0.1:${port}`).join(',');
   return {
-    url: first.url(databaseName).replace(/127\.0\.0\.1:\d+/, hosts),
-    run: (sql) => first.run(databaseName, sql),
+    url: primary()
+      .url(databaseName)
+      .replace(/127\.0\.0\.1:\d+/, hosts),
+    run: (sql) => primary().run(databaseName, sql),
     remove: async () => undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { findPreloadObstacle } from '../../tests/support/preload.ts';
 import { type OpenSystem, runRounds } from '../rounds.ts';
-import { diskFaults, diskFaultsWithKill, makeFaultyDisk } from '../system/disk-faults.ts';
+import { diskFaults, makeFaultyDisk } from '../system/disk-faults.ts';
 import { SoakNode } from '../system/node.ts';
 import { sqliteFile } from '../system/sqlite-file.ts';
 import type { Trial } from '../trial.ts';
@@ -13,7 +13,7 @@ const open: OpenSystem = async ({ folder, signal, random }) => {
   return {
     nodes: [node],
     databaseUrl: () => database.url,
-    faults: [...diskFaults(disk), ...diskFaultsWithKill(disk, node)],
+    faults: diskFaults(disk, node),
     close: database.remove,
   };
 };

@@ -1,4 +1,5 @@
 import type { Trial } from '../trial.ts';
+import { postgresFailover } from './postgres-failover.ts';
 import { postgresKills, postgresOutages } from './postgres-nodes.ts';
 import { sqliteDisk } from './sqlite-disk.ts';
 import { sqliteKills } from './sqlite-kills.ts';
@@ -13,4 +14,5 @@ export const trials: readonly Trial[] = [
   sqlitePower,
   postgresKills,
   postgresOutages,
+  postgresFailover,
 ];
