@@ -1,3 +1,4 @@
+import type { Change } from '../history/history.ts';
 import type { Client } from './client.ts';
 
 /** Animals in one category, so that a list of it stays short. */
@@ -11,7 +12,10 @@ interface Own {
   isSettled: boolean;
 }
 
-/** Adds, renames, removes, reads and lists animals of its own until told to stop. */
+/**
+ * Adds, renames, removes, reads and lists animals of its own until told to stop. About half of the changes that are
+ * refused are not attempted again, so that one that was made after all is found.
+ */
 export async function runCatalogue(client: Client, number: number, isOver: () => boolean): Promise<void> {
   const { random, name } = client;
   const own: Own[] = [];
@@ -21,7 +25,7 @@ export async function runCatalogue(client: Client, number: number, isOver: () =>
   async function create(): Promise<void> {
     created += 1;
     const draft = { kind: 'create', name: `${name} animal ${created}`, categoryId: categoryId() } as const;
-    if (random.chance(0.3)) {
+    if (random.chance(0.4)) {
       const outcome = await client.attempt(draft);
       if (outcome?.kind === 'acknowledged') own.push({ id: outcome.id, isSettled: false });
       return;
@@ -31,13 +35,16 @@ export async function runCatalogue(client: Client, number: number, isOver: () =>
   }
 
   async function change(pet: Own, count: number): Promise<void> {
-    const isRemoval = random.chance(0.3);
-    const { isRepeated, id } = await client.insist(
-      isRemoval
-        ? { kind: 'remove', petId: pet.id }
-        : { kind: 'rename', petId: pet.id, name: `${name} animal ${pet.id} name ${count}` },
-    );
-    pet.isSettled = isRemoval || isRepeated || id === undefined;
+    const change: Change = random.chance(0.3)
+      ? { kind: 'remove', petId: pet.id }
+      : { kind: 'rename', petId: pet.id, name: `${name} animal ${pet.id} name ${count}` };
+    if (random.chance(0.5)) {
+      const outcome = await client.attempt(change);
+      pet.isSettled = change.kind === 'remove' || outcome?.kind === 'unknown' || outcome?.kind === 'unexpected';
+      return;
+    }
+    const { isRepeated, id } = await client.insist(change);
+    pet.isSettled = change.kind === 'remove' || isRepeated || id === undefined;
   }
 
   for (let count = 0; !isOver() && count < 1_000_000; count++) {

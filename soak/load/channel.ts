@@ -22,10 +22,11 @@ export class Channel {
     if (connection === undefined) return 'unsent';
     const timer = setTimeout(() => connection.close(), timeoutMs);
     try {
-      return await connection.send(sent);
+      const reply = await connection.send(sent);
+      if (reply.headers.get('Connection')?.toLowerCase() === 'close') this.#drop(node);
+      return reply;
     } catch {
-      this.#connections.delete(node);
-      connection.close();
+      this.#drop(node);
       return 'unanswered';
     } finally {
       clearTimeout(timer);
@@ -35,6 +36,11 @@ export class Channel {
   close(): void {
     this.#isClosed = true;
     for (const connection of this.#connections.values()) connection.close();
+  }
+
+  #drop(node: number): void {
+    this.#connections.get(node)?.close();
+    this.#connections.delete(node);
   }
 
   async #connect(node: number): Promise<Connection | undefined> {

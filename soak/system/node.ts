@@ -65,10 +65,16 @@ export class SoakNode {
     }
   }
 
-  /** Ends it and its workers, and waits for its end. */
-  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL', pids: readonly number[] = [this.pid]): Promise<void> {
-    const { exited, output } = this.#running;
-    for (const pid of pids) if (isAlive(pid)) process.kill(pid, signal);
+  /** Ends it together with its workers. */
+  async killAll(): Promise<void> {
+    for (const pid of this.workerPids) process.kill(pid, 'SIGKILL');
+    await this.kill();
+  }
+
+  /** Ends its process, and waits for the end. Workers then end by themselves. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
+    const { pid, exited, output } = this.#running;
+    if (isAlive(pid)) process.kill(pid, signal);
     await exited;
     this.#log(`${output.stdout}${output.stderr}(ended by ${signal})\n`);
   }

@@ -86,7 +86,7 @@ export function workerFaults(node: SoakNode): Fault[] {
       name: 'kill -9 of the supervisor and all workers',
       weight: 2,
       async inject() {
-        await node.kill('SIGKILL', [node.pid, ...node.workerPids]);
+        await node.killAll();
         return () => node.start();
       },
     },

@@ -10,10 +10,11 @@ const open: OpenSystem = async ({ folder, signal, random }) => {
   const disk = makeFaultyDisk(folder);
   const workers = random.chance(0.5) ? '1' : '2';
   const node = await SoakNode.start({ database, folder, signal, env: { ...disk.env, PETSTORE_WORKERS: workers } });
+  const user = { kill: () => node.killAll(), start: () => node.start() };
   return {
     nodes: [node],
     databaseUrl: () => database.url,
-    faults: diskFaults(disk, node),
+    faults: diskFaults(disk, user),
     close: database.remove,
   };
 };
