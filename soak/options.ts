@@ -32,6 +32,7 @@ export function readOptions(argv: readonly string[]): Options {
   const chosen = trial.filter(
     (one) => (engine === 'both' || one.engine === engine) && (only === undefined || one.group === only),
   );
+  if (chosen.length === 0) command.error('error: no trial matches these options', { exitCode: 2 });
   return { trials: chosen, ...others };
 }
 

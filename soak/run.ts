@@ -10,6 +10,7 @@ import { endHalted } from './system/process-faults.ts';
 import type { Trial, TrialResult } from './trial.ts';
 
 const shownViolations = 10;
+const maxDetail = 2_000;
 
 const { trials, minutes, seed } = readOptions(process.argv);
 const folder = mkdtempSync(join(tmpdir(), 'petstore-soak-'));
@@ -32,6 +33,7 @@ for (const [index, trial] of trials.entries()) {
   const rest = startedAt + minutes * 60_000 - now;
   results.push([trial, await runTrial(trial, now + rest / (trials.length - index))]);
 }
+endHalted();
 await endAll();
 print('', ...summarize(results));
 const violated = results.filter(([, result]) => typeof result !== 'string' && result.violations.length > 0);
@@ -52,14 +54,15 @@ async function runTrial(trial: Trial, endAt: number): Promise<TrialResult> {
     // What fails while an interrupt ends the processes fails because of it.
     if (interruption.signal.aborted) await new Promise(() => undefined);
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { rounds: 0, faults: 0, acknowledged: 0, recoveriesMs: [], violations: [{ rule: 'recovery', detail }] };
+    return { rounds: 0, faults: 0, acknowledged: 0, recoveriesMs: [], violations: [{ rule: 'trial', detail }] };
   }
 }
 
 function reportViolations(name: string, { violations }: TrialResult): void {
   print('', `${name}: ${violations.length} violations, for example:`);
-  for (const { rule, detail } of violations.slice(0, shownViolations)) print(`  ${rules[rule]}: ${detail}`);
-  print(`Kept in ${join(folder, name)}: history.json, state.json, the output of the nodes, and the database.`);
+  for (const { rule, detail } of violations.slice(0, shownViolations))
+    print(`  ${rules[rule]}: ${detail.slice(0, maxDetail)}`);
+  print(`Kept in ${join(folder, name)}: history.json, state.json, the output of the nodes, and an SQLite file.`);
   print(`To repeat it: npm run soak -- --trial ${name} --seed ${seed} --minutes ${minutes}`);
 }
 

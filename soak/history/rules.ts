@@ -13,6 +13,7 @@ export const rules = {
   answers: 'a response is not allowed',
   recovery: 'the service did not recover',
   damage: 'the database is damaged',
+  trial: 'the trial could not go on',
 } as const;
 
 export type Rule = keyof typeof rules;

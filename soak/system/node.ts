@@ -50,12 +50,12 @@ export class SoakNode {
   /** Starts it unless it runs, again and again while its database does not answer. */
   async start(): Promise<void> {
     if (this.#server !== undefined && isAlive(this.#server.pid)) return;
-    const { database, env = {}, signal } = this.#options;
+    const { database, env = {}, folder, signal } = this.#options;
     const giveUpAt = performance.now() + startLimitMs;
     for (;;) {
       signal.throwIfAborted();
       try {
-        this.#server = await startServer({ database, env: { ...env, PORT: this.#port } });
+        this.#server = await startServer({ database, env: { ...env, PORT: this.#port, TMPDIR: folder } });
         return;
       } catch (error) {
         if (performance.now() > giveUpAt) throw error;

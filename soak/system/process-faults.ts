@@ -106,6 +106,8 @@ export function workerFaults(node: SoakNode): Fault[] {
         await node.kill();
         // It may have stopped in the midst of a transaction, and then no start can succeed before it goes on.
         const started = node.start();
+        // Awaited below; until then a failure must not end the run.
+        started.catch(() => undefined);
         await Bun.sleep(random.between(100, 2_000));
         return async () => {
           await thaw();

@@ -34,11 +34,24 @@ function openWith(findFaults: (parts: Parts) => Fault[]): OpenSystem {
 
 /** PostgreSQL ends when a flush fails, and does not trust what it has written before. */
 function diskFaultsOf(server: PostgresServer, disk: FaultyDisk): Fault[] {
-  const user = { kill: () => server.stop('kill'), start: () => server.restart() };
+  const user = { kill: () => server.stop('kill'), start: () => revive(server) };
   return diskFaults(disk, user, ['fail-flush', 'hang-flush']).map((fault) => ({
     ...fault,
     name: `PostgreSQL: ${fault.name}`,
   }));
+}
+
+/** PostgreSQL recovers by itself, but stands still when its recovery has failed, too. An operator then kills it. */
+async function revive(server: PostgresServer): Promise<void> {
+  const responds = () =>
+    server.run('postgres', 'SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  const deadline = performance.now() + 5_000;
+  while (!(await responds()) && performance.now() < deadline) await Bun.sleep(50);
+  if (!(await responds())) await server.stop('kill');
+  await server.restart();
 }
 
 export const postgresKills: Trial = {

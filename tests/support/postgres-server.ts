@@ -11,6 +11,7 @@ const user = 'petstore';
 const password = 'only-tests-know-of-it';
 /** PostgreSQL refuses to run as root; an unprivileged user is enough. */
 const nobody = 65_534;
+const stopLimitMs = 30_000;
 const isRoot = process.getuid?.() === 0;
 
 /**
@@ -151,7 +152,10 @@ export class PostgresServer {
     if (ended === undefined || !this.#isRunning) return;
     const exited = new Promise((resolve) => ended.once('exit', resolve));
     ended.kill(how === 'fast' ? 'SIGINT' : 'SIGKILL');
+    // A server whose recovery has failed does not end by itself.
+    const timer = setTimeout(() => ended.kill('SIGKILL'), stopLimitMs);
     await exited;
+    clearTimeout(timer);
   }
 
   /** Stops it and removes its data. */
