@@ -6,10 +6,9 @@ import type { Violation } from './history/rules.ts';
 import type { State } from './history/state.ts';
 import { type Load, startLoad } from './load/load.ts';
 import type { Random } from './random.ts';
-import { checkDatabase } from './system/check-database.ts';
 import { type Fault, pickFault } from './system/fault.ts';
 import type { SoakNode } from './system/node.ts';
-import { readState } from './system/read-state.ts';
+import { checkDatabase, readState } from './system/read-state.ts';
 import type { TrialContext, TrialResult } from './trial.ts';
 
 /** A service, and what can happen to it. */

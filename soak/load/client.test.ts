@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { Change } from '../history/history.ts';
+import type { Change, Outcome } from '../history/history.ts';
 import { outcomeOf } from './client.ts';
 
 const create: Change = { kind: 'create', name: 'Rex', categoryId: 1 };
@@ -15,7 +15,7 @@ const error = (status: number, code: string, message = 'Nothing was changed.') =
 });
 
 describe('the outcome of', () => {
-  const cases: [what: string, change: Change, reply: { status: number; body: string }, kind: string][] = [
+  const cases: [what: string, change: Change, reply: { status: number; body: string }, kind: Outcome['kind']][] = [
     ['a create with 201', create, { status: 201, body: '{"id":5}' }, 'acknowledged'],
     ['a rename with 200', rename, { status: 200, body: '{"id":7}' }, 'acknowledged'],
     ['a removal with 204', remove, { status: 204, body: '' }, 'acknowledged'],
@@ -32,7 +32,7 @@ describe('the outcome of', () => {
   ];
 
   test.each(cases)('%s', (_, change, reply, kind) => {
-    expect(outcomeOf(change, reply, false).kind).toBe(kind as never);
+    expect(outcomeOf(change, reply, false).kind).toBe(kind);
   });
 
   test('a repeated removal of an animal that is gone is an acknowledgement', () => {

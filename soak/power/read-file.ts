@@ -1,5 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
+import type { Event as StoredEvent } from '../../src/model/events.ts';
+import type { Order as StoredOrder } from '../../src/model/orders.ts';
+import type { Pet as StoredPet } from '../../src/model/pets.ts';
 import { Event } from '../../src/operations/schemas/events.ts';
 import { Order } from '../../src/operations/schemas/orders.ts';
 import { Pet } from '../../src/operations/schemas/pets.ts';
@@ -15,9 +18,9 @@ import type { OrderBody, State } from '../history/state.ts';
 
 const all = { after: undefined, limit: 10_000_000 };
 
-const writePet = serializer<Parameters<typeof JSON.stringify>[0]>(Pet);
-const writeOrder = serializer<Parameters<typeof JSON.stringify>[0]>(Order);
-const writeEvent = serializer<Parameters<typeof JSON.stringify>[0]>(Event);
+const writePet = serializer<StoredPet>(Pet);
+const writeOrder = serializer<StoredOrder>(Order);
+const writeEvent = serializer<StoredEvent>(Event);
 
 const nothing: State = { pets: [], orders: [], events: [], inventory: { available: 0, pending: 0, sold: 0 } };
 

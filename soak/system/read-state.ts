@@ -1,7 +1,9 @@
 import type { PetBody } from '../../tests/support/body.ts';
 import type { EventBody } from '../../tests/support/events.ts';
 import { readPages } from '../../tests/support/pages.ts';
+import { run } from '../../tests/support/program.ts';
 import type { TestServer } from '../../tests/support/server.ts';
+import type { Violation } from '../history/rules.ts';
 import type { Counts, OrderBody, State } from '../history/state.ts';
 
 type Fetch = TestServer['fetch'];
@@ -30,4 +32,10 @@ async function readAllEvents(get: (path: string) => Promise<Response>): Promise<
     events.push(...more);
   }
   return events;
+}
+
+/** Runs `petstore check`, which reads the file, the indexes, the inventory, the orders and the events. */
+export async function checkDatabase(databaseUrl: string): Promise<Violation[]> {
+  const { exitCode, stdout, stderr } = await run(['check'], { DATABASE_URL: databaseUrl });
+  return exitCode === 0 ? [] : [{ rule: 'damage', detail: `petstore check: ${stdout}${stderr}` }];
 }

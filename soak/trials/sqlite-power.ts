@@ -4,7 +4,7 @@ import { findPreloadObstacle } from '../../tests/support/preload.ts';
 import type { Violation } from '../history/rules.ts';
 import { record } from '../power/record.ts';
 import { replay } from '../power/replay.ts';
-import { checkDatabase } from '../system/check-database.ts';
+import { checkDatabase } from '../system/read-state.ts';
 import type { Trial, TrialContext, TrialResult } from '../trial.ts';
 
 /** Bounds the trace, which is read into memory. */
