@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endAll } from '../tests/support/at-end.ts';
@@ -54,6 +54,7 @@ async function runTrial(trial: Trial, endAt: number): Promise<TrialResult> {
     // What fails while an interrupt ends the processes fails because of it.
     if (interruption.signal.aborted) await new Promise(() => undefined);
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    writeFileSync(join(own, 'error.txt'), detail);
     return { rounds: 0, faults: 0, acknowledged: 0, recoveriesMs: [], violations: [{ rule: 'trial', detail }] };
   }
 }
@@ -62,7 +63,7 @@ function reportViolations(name: string, { violations }: TrialResult): void {
   print('', `${name}: ${violations.length} violations, for example:`);
   for (const { rule, detail } of violations.slice(0, shownViolations))
     print(`  ${rules[rule]}: ${detail.slice(0, maxDetail)}`);
-  print(`Kept in ${join(folder, name)}: history.json, state.json, the output of the nodes, and an SQLite file.`);
+  print(`Kept in ${join(folder, name)}: the histories, the final state, the output of the nodes, and an SQLite file.`);
   print(`To repeat it: npm run soak -- --trial ${name} --seed ${seed} --minutes ${minutes}`);
 }
 
