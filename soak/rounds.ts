@@ -71,8 +71,19 @@ export async function runRounds(context: TrialContext, open: OpenSystem): Promis
 async function runRound(context: TrialContext, open: OpenSystem): Promise<Round> {
   const { folder, random, signal } = context;
   const system = await open({ folder, random: random.fork('system'), signal });
-  const recorder = new Recorder();
-  const load = startLoad(system.nodes, random.fork('load'), recorder);
+  const load = startLoad(system.nodes, random.fork('load'), new Recorder());
+  try {
+    return await runFaults(context, system, load);
+  } catch (error) {
+    // Clients that go on would write to the next service on the same port.
+    load.abort();
+    await Promise.allSettled([...system.nodes.map((node) => node.killAll()), system.close()]);
+    throw error;
+  }
+}
+
+async function runFaults(context: TrialContext, system: System, load: Load): Promise<Round> {
+  const { folder, random, signal } = context;
   const violations: Violation[] = [];
   const recoveriesMs: number[] = [];
   const endAt = Math.min(context.endAt, performance.now() + (system.roundMs ?? usualRoundMs));

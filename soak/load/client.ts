@@ -24,6 +24,7 @@ export class Client {
   readonly #recorder: Recorder;
   readonly #channel: Channel;
   readonly #nodes: readonly number[];
+  #isClosed = false;
 
   constructor({ name, urls, random, recorder }: ClientOptions) {
     this.name = name;
@@ -57,7 +58,7 @@ export class Client {
   async insist(change: Change, node?: number): Promise<{ id: number | undefined; isRepeated: boolean }> {
     const giveUpAt = performance.now() + patienceMs;
     let isUncertain = false;
-    for (let attempt = 0; attempt < maxAttempts && performance.now() < giveUpAt; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts && performance.now() < giveUpAt && !this.#isClosed; attempt++) {
       const outcome = await this.attempt(change, node, isUncertain);
       if (outcome?.kind === 'acknowledged') return { id: outcome.id, isRepeated: isUncertain };
       if (outcome?.kind === 'unexpected') break;
@@ -92,6 +93,7 @@ export class Client {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#channel.close();
   }
 }

@@ -20,6 +20,8 @@ export interface Load {
    * once without one.
    */
   stop(findEnd?: () => Promise<number>): Promise<History>;
+  /** Ends all clients at once. */
+  abort(): void;
 }
 
 const catalogueClients = 8;
@@ -76,6 +78,11 @@ export function startLoad(nodes: readonly LoadedNode[], random: Random, recorder
       const followed = await Promise.all(following.map((follower) => follower.stop(end !== undefined)));
       for (const client of clients) client.close();
       return { attempts: recorder.attempts, reads: recorder.reads, walks: recorder.walks, followed };
+    },
+    abort() {
+      isOver = true;
+      for (const client of clients) client.close();
+      for (const follower of following) void follower.stop(false);
     },
   };
 }
