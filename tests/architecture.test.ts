@@ -32,6 +32,7 @@ const rooms: Record<string, readonly string[]> = {
     ...['lib', 'ui', 'session', 'shell'].map((room) => `console/${room}`),
   ],
   bench: ['src', 'client', 'tests/support'],
+  soak: ['src', 'client', 'tests/support'],
   scripts: ['src', 'client', 'tests/support', 'console'],
 };
 
@@ -51,7 +52,7 @@ interface Import {
   readonly imported: string;
 }
 
-const sources = [...new Bun.Glob('{src,client,console,bench,scripts}/**/*.{ts,tsx}').scanSync()].filter(
+const sources = [...new Bun.Glob('{src,client,console,bench,soak,scripts}/**/*.{ts,tsx}').scanSync()].filter(
   (file) => !/\.test\.tsx?$|node_modules/.test(file),
 );
 const imports: readonly Import[] = (await Promise.all(sources.map(importsOf))).flat();
@@ -65,7 +66,7 @@ async function importsOf(file: string): Promise<Import[]> {
 }
 
 const isIn = (path: string, room: string) => path === room || path.startsWith(`${room}/`);
-const ours = imports.filter(({ imported }) => /^(src|client|console|tests|bench|scripts)\//.test(imported));
+const ours = imports.filter(({ imported }) => /^(src|client|console|tests|bench|soak|scripts)\//.test(imported));
 
 describe('imports', () => {
   test.each(Object.entries(rooms))('%s imports only what lies below it', (room, allowed) => {

@@ -1,27 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from '../support/body.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { failingCheckpointProgram } from '../support/failing-checkpoint-program.ts';
+import { PostgresServer } from '../support/postgres-server.ts';
+import { compilePreload, diskFaultsSource, findPreloadObstacle } from '../support/preload.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
 
-const source = join(import.meta.dir, '../support/failing-flush.c');
+const obstacle = findPreloadObstacle();
+if (obstacle !== undefined) console.log(`skipped: ${obstacle}`);
 
-// Other systems have no LD_PRELOAD.
-describe.if(process.platform === 'linux')('a disk whose flushes fail', () => {
+describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
   let folder: ScratchFolder;
   let database: ScratchDatabase;
   let library: string;
+  let faults: string;
   let flag: string;
 
   beforeAll(async () => {
     folder = makeScratchFolder();
-    library = join(folder.path, 'failing-flush.so');
-    flag = join(folder.path, 'failing');
-    const { exitCode, stderr } = Bun.spawnSync(['cc', '-shared', '-fPIC', '-o', library, source, '-ldl']);
-    expect([exitCode, stderr.toString()]).toEqual([0, '']);
+    library = compilePreload(diskFaultsSource, join(folder.path, 'disk-faults.so'));
+    faults = join(folder.path, 'faults');
+    mkdirSync(faults);
+    flag = join(faults, 'fail-flush');
     database = await sqlite.makeDatabase();
   });
   afterAll(async () => {
@@ -29,7 +33,7 @@ describe.if(process.platform === 'linux')('a disk whose flushes fail', () => {
     folder.remove();
   });
 
-  const start = () => startServer({ database, env: { LD_PRELOAD: library, FAIL_FLUSH: flag } });
+  const start = () => startServer({ database, env: { LD_PRELOAD: library, DISK_FAULTS: faults } });
   const create = (server: TestServer, name: string) =>
     server.fetch('/v1/pets', {
       method: 'POST',
@@ -58,7 +62,7 @@ describe.if(process.platform === 'linux')('a disk whose flushes fail', () => {
 
   test('that of the database file alone, holds up no write, and is reported', async () => {
     const other = await sqlite.makeDatabase();
-    const env = { ...process.env, LD_PRELOAD: library, FAIL_FLUSH: flag, DATABASE_URL: other.url };
+    const env = { ...process.env, LD_PRELOAD: library, DISK_FAULTS: faults, DATABASE_URL: other.url };
     const program = Bun.spawn([process.execPath, failingCheckpointProgram], { env, stdout: 'pipe', stderr: 'pipe' });
     const [printed, failure] = await Promise.all([program.stdout.text(), program.stderr.text()]);
     expect([failure, await program.exited]).toEqual(['', 0]);
@@ -80,5 +84,56 @@ describe.if(process.platform === 'linux')('a disk whose flushes fail', () => {
     expect((await create(server, 'refused')).status).toBe(201);
     expect((await server.fetch('/readyz')).status).toBe(200);
     await server.stop();
+  });
+});
+
+describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () => {
+  test('makes the outcome of a write unknown, and says so; repeated with its key it is done once', async () => {
+    const folder = makeScratchFolder();
+    const library = compilePreload(diskFaultsSource, join(folder.path, 'disk-faults.so'));
+    const faults = join(folder.path, 'faults');
+    mkdirSync(faults);
+    // PostgreSQL runs as another user.
+    chmodSync(folder.path, 0o755);
+    const postgres = await PostgresServer.start({}, { LD_PRELOAD: library, DISK_FAULTS: faults });
+    await postgres.run('postgres', 'CREATE DATABASE petstore');
+    const run = (sql: string) => postgres.run('petstore', sql);
+    const database = { url: postgres.url('petstore'), run, remove: async () => undefined };
+    const server = await startServer({ database, env: { PETSTORE_DATABASE_WAIT: '0' } });
+    const create = (name: string, headers = {}) =>
+      server.fetch('/v1/pets', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: JSON.stringify({ name, categoryId: 1 }),
+      });
+    expect((await create('before')).status).toBe(201);
+    await server.untilSettled();
+    writeFileSync(join(faults, 'fail-flush'), '');
+    const key = { 'Idempotency-Key': 'during' };
+    // Creates of one moment share a transaction, which must not run again.
+    const names = ['keyed', 'other', 'another', 'third'];
+    const failed = await Promise.all(names.map((name) => create(name, name === 'keyed' ? key : {})));
+    expect(failed.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    const messages = await Promise.all(
+      failed.map(async (answer) => (await bodyOf<{ message: string }>(answer)).message),
+    );
+    expect(messages.some((message) => message.includes('is unknown'))).toBe(true);
+    await postgres.stop('kill');
+    rmSync(join(faults, 'fail-flush'));
+    await postgres.restart();
+
+    const again = await until(
+      'the create to succeed',
+      () => create('keyed', key),
+      ({ status }) => status === 201,
+    );
+    expect((await bodyOf(again)).name).toBe('keyed');
+    const found = (await run('SELECT name FROM pets')).map(([name]) => name);
+    expect(new Set(found).size).toBe(found.length);
+    const refused = names.slice(1).filter((_, index) => messages[index + 1]?.includes('Nothing was changed'));
+    expect(refused.filter((name) => found.includes(name))).toEqual([]);
+    await server.stop();
+    await postgres.remove();
+    folder.remove();
   });
 });

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { insertIfAbsent } from '../../src/domain/settings.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startFileMaintenance } from '../../src/service/file-maintenance.ts';
@@ -9,7 +10,8 @@ import { until } from './until.ts';
 export const failingCheckpointProgram = import.meta.path;
 
 if (import.meta.main) {
-  const { DATABASE_URL: url = '', FAIL_FLUSH: flag = '' } = process.env;
+  const { DATABASE_URL: url = '', DISK_FAULTS: faults = '' } = process.env;
+  const flag = join(faults, 'fail-flush');
   const lines: string[] = [];
   const store = await openStore(url);
   const { file } = store;

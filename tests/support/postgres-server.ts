@@ -11,6 +11,7 @@ const user = 'petstore';
 const password = 'only-tests-know-of-it';
 /** PostgreSQL refuses to run as root; an unprivileged user is enough. */
 const nobody = 65_534;
+const stopLimitMs = 30_000;
 const isRoot = process.getuid?.() === 0;
 
 /**
@@ -21,18 +22,20 @@ export class PostgresServer {
   readonly port: number;
   readonly #folder: string;
   readonly #settings: Record<string, string>;
+  readonly #env: Record<string, string>;
   #process: ChildProcess | undefined;
   #log = '';
 
-  private constructor(folder: string, port: number, settings: Record<string, string>) {
+  private constructor(folder: string, settings: Record<string, string>, env: Record<string, string>) {
     this.#folder = folder;
-    this.port = port;
+    this.port = freePort();
     this.#settings = settings;
+    this.#env = env;
   }
 
-  /** Creates a server and starts it. */
-  static async start(settings: Record<string, string> = {}): Promise<PostgresServer> {
-    const server = PostgresServer.#make(settings);
+  /** Creates a server and starts it. @param env variables of its processes, such as `LD_PRELOAD` */
+  static async start(settings: Record<string, string> = {}, env: Record<string, string> = {}): Promise<PostgresServer> {
+    const server = PostgresServer.#make(settings, env);
     const { data } = prepared();
     if (data === undefined) await server.#initialise();
     else cpSync(data, server.#data, { recursive: true, preserveTimestamps: true });
@@ -70,9 +73,9 @@ export class PostgresServer {
     return env;
   }
 
-  static #make(settings: Record<string, string>): PostgresServer {
+  static #make(settings: Record<string, string>, env: Record<string, string> = {}): PostgresServer {
     const folder = mkdtempSync(join(tmpdir(), 'petstore-test-postgres-'));
-    const server = new PostgresServer(folder, freePort(), settings);
+    const server = new PostgresServer(folder, settings, env);
     if (started.size === 0) atEnd(removeAllServers);
     started.add(server);
     return server;
@@ -83,7 +86,7 @@ export class PostgresServer {
     return `postgres://${user}:${password}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** Starts it after it was stopped or killed, and waits until it responds. */
+  /** Starts it unless it runs, and waits until it responds. */
   async restart(): Promise<void> {
     const { postgres } = await binaries();
     const settings = {
@@ -96,14 +99,13 @@ export class PostgresServer {
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const launch = () => {
-      this.#process = spawn(postgres, ['-D', this.#data, ...flags], asNobody());
+      if (this.#isRunning) return;
+      this.#process = spawn(postgres, ['-D', this.#data, ...flags], asNobody(this.#env));
       this.#process.stderr?.on('data', (piece: Buffer) => (this.#log += piece.toString()));
     };
     launch();
-    await this.untilTrue('SELECT true', () => {
-      // The children of a killed server live on for a moment and prevent the next start.
-      if (this.#process?.exitCode !== null) launch();
-    });
+    // The children of a killed server live on for a moment and prevent the next start.
+    await this.untilTrue('SELECT true', launch);
   }
 
   /** Waits until this query returns true; calls `otherwise` each time it does not. */
@@ -147,10 +149,13 @@ export class PostgresServer {
   /** Stops it: `fast` as an operator would, `kill` with SIGKILL. */
   async stop(how: 'fast' | 'kill'): Promise<void> {
     const ended = this.#process;
-    if (ended === undefined || ended.exitCode !== null || ended.signalCode !== null) return;
+    if (ended === undefined || !this.#isRunning) return;
     const exited = new Promise((resolve) => ended.once('exit', resolve));
     ended.kill(how === 'fast' ? 'SIGINT' : 'SIGKILL');
+    // A server whose recovery has failed does not end by itself.
+    const timer = setTimeout(() => ended.kill('SIGKILL'), stopLimitMs);
     await exited;
+    clearTimeout(timer);
   }
 
   /** Stops it and removes its data. */
@@ -158,6 +163,10 @@ export class PostgresServer {
     started.delete(this);
     await this.stop('fast');
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #isRunning(): boolean {
+    return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
   get #data(): string {
@@ -203,8 +212,16 @@ export async function removeAllServers(): Promise<void> {
   if (copiedBinaries !== undefined) rmSync(copiedBinaries, { recursive: true, force: true });
 }
 
-function asNobody(): { uid?: number; gid?: number; env: Record<string, string>; stdio: ['ignore', 'ignore', 'pipe'] } {
-  return { ...(isRoot && { uid: nobody, gid: nobody }), env: { LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] };
+interface UserOptions {
+  uid?: number;
+  gid?: number;
+  env: Record<string, string>;
+  stdio: ['ignore', 'ignore', 'pipe'];
+}
+
+function asNobody(env: Record<string, string> = {}): UserOptions {
+  const user = isRoot ? { uid: nobody, gid: nobody } : {};
+  return { ...user, env: { LC_ALL: 'C', ...env }, stdio: ['ignore', 'ignore', 'pipe'] };
 }
 
 function giveToNobody(folder: string): void {

@@ -14,8 +14,8 @@ export type Work<Output> = (tx: Transaction) => Promise<Output>;
 
 /**
  * Does work in a transaction.
- * @throws ServiceError `unavailable` when the connection was lost during COMMIT and the outcome is unknown; after any
- *   other error nothing was committed
+ * @throws ServiceError `unavailable` when the connection was lost or the server failed during COMMIT and the outcome is
+ *   unknown; after any other error nothing was committed
  */
 export async function inTransaction<Output>(connection: Connection, work: Work<Output>): Promise<Output> {
   await connection.query(begin, []);
@@ -31,8 +31,10 @@ export async function inTransaction<Output>(connection: Connection, work: Work<O
   try {
     await connection.commit();
   } catch (error) {
-    // After COMMIT was sent, the server may have committed.
-    throw isOpen && kindOf(error) === 'lost' ? outcomeUnknown(error) : error;
+    // After COMMIT was sent, the server may have committed. One that cannot flush its log says so and crashes, and its
+    // recovery commits what it finds written.
+    const kind = kindOf(error);
+    throw isOpen && (kind === 'lost' || kind === 'broken') ? outcomeUnknown(error) : error;
   }
   return output;
 }

@@ -12,9 +12,11 @@ const readAtOnceBytes = 2 ** 20;
 type Checksum = readonly [number, number];
 
 /**
- * Finds damage that a power cut cannot explain: an unreadable header before frames, or at least two intact commits behind
- * a damaged frame. Each commit is flushed before the next one begins, so only the last one can be incomplete. A log that
- * another process writes meanwhile has no such damage. Returns what is wrong, `undefined` if nothing is.
+ * Finds damage that a power cut cannot explain: an unreadable header before frames, or at least two intact commits in a
+ * row behind a damaged frame. Each commit is flushed before the next one begins, so only the last one can be incomplete. A
+ * commit whose flush failed leaves its frames, and the next one overwrites the first of them: the rest is one commit behind
+ * a frame that does not fit. A log that another process writes meanwhile has no such damage. Returns what is wrong,
+ * `undefined` if nothing is.
  */
 export function findLogDamage(path: string): string | undefined {
   const file = openSync(path, 'r');
@@ -32,8 +34,8 @@ export function findLogDamage(path: string): string | undefined {
       const stored: Checksum = [frame.getUint32(16), frame.getUint32(20)];
       const isIntact = isOurs && areEqual(checksumOfFrame(frame, checksum, log.isBigEndian), stored);
       // The frames of an earlier generation follow those of this one.
-      if (!isIntact) damagedAt ??= offset;
-      else if (damagedAt !== undefined && frame.getUint32(4) !== 0) commitsBehind++;
+      if (!isIntact && commitsBehind < 2) [damagedAt, commitsBehind] = [offset, 0];
+      else if (isIntact && damagedAt !== undefined && frame.getUint32(4) !== 0) commitsBehind++;
       checksum = stored;
     }
     if (commitsBehind < 2 || !read(file, 0, headerBytes).equals(header)) return undefined;

@@ -1,0 +1,26 @@
+/** What the checker holds the service to, with what is wrong when a rule is violated. */
+export const rules = {
+  lost: 'an acknowledged change is missing',
+  idTwice: 'an id was given twice',
+  repeated: 'a change was made more than once',
+  refused: 'a change was made although "Nothing was changed"',
+  unknownOrigin: 'something is stored that no client has sent',
+  adopters: 'an animal was ordered twice at a time, or refused to everybody',
+  stale: 'a read did not show an acknowledged change',
+  events: 'the event log has a gap, the wrong order, or does not match the catalogue',
+  followers: 'a follower missed an event, or received one twice or with other contents',
+  inventory: 'the inventory is not the number of animals',
+  answers: 'a response is not allowed',
+  recovery: 'the service did not recover',
+  damage: 'the database is damaged',
+  trial: 'the trial could not go on',
+} as const;
+
+export type Rule = keyof typeof rules;
+
+export interface Violation {
+  readonly rule: Rule;
+  readonly detail: string;
+}
+
+export type Report = (rule: Rule, detail: string) => void;

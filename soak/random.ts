@@ -1,0 +1,45 @@
+/** A seeded source of choices: the same seed and label always give the same sequence. */
+export class Random {
+  readonly #label: string;
+  #state: number;
+
+  constructor(label: string) {
+    this.#label = label;
+    this.#state = Number(Bun.hash.xxHash64(label) & 0xffff_ffffn);
+  }
+
+  /** A sequence of its own, so that concurrent users do not change each other's choices. */
+  fork(label: string): Random {
+    return new Random(`${this.#label}/${label}`);
+  }
+
+  /** At least 0 and less than 1 (the generator mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b_79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** At least `low` and less than `high`. */
+  between(low: number, high: number): number {
+    return low + (high - low) * this.next();
+  }
+
+  /** A whole number, at least `low` and at most `high`. */
+  integer(low: number, high: number): number {
+    return Math.floor(this.between(low, high + 1));
+  }
+
+  /** Whether something with this probability happens. */
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** @throws Error when there is nothing to choose from */
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.integer(0, items.length - 1)];
+    if (item === undefined) throw new Error('there is nothing to choose from');
+    return item;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Random } from '../random.ts';
+
+/** Something that goes wrong while clients work. */
+export interface Fault {
+  readonly name: string;
+  /** How often it is chosen, beside others; 1 by default. */
+  readonly weight?: number;
+  /**
+   * Lets it happen, and last for a while. The returned function ends it, if it does not end by itself: the service must
+   * then recover.
+   */
+  inject(random: Random): Promise<() => Promise<void>>;
+}
+
+export function pickFault(faults: readonly Fault[], random: Random): Fault {
+  const weighted = faults.flatMap((fault) => Array.from({ length: fault.weight ?? 1 }, () => fault));
+  return random.pick(weighted);
+}

@@ -1,0 +1,26 @@
+import { Database } from 'bun:sqlite';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ScratchDatabase } from '../../tests/support/engines.ts';
+
+/** A database file in its own folder inside this one. It is removed with the folder. */
+export function sqliteFile(folder: string): ScratchDatabase & { readonly folder: string; readonly path: string } {
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const path = join(data, 'petstore.db');
+  return {
+    folder: data,
+    path,
+    url: `sqlite:${path}`,
+    async run(sql) {
+      const db = new Database(path, { safeIntegers: true });
+      try {
+        db.run('PRAGMA busy_timeout = 10000');
+        return db.query(sql).values();
+      } finally {
+        db.close();
+      }
+    },
+    remove: async () => undefined,
+  };
+}

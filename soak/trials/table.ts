@@ -1,0 +1,18 @@
+import type { Trial } from '../trial.ts';
+import { postgresFailover } from './postgres-failover.ts';
+import { postgresKills, postgresOutages } from './postgres-nodes.ts';
+import { sqliteDisk } from './sqlite-disk.ts';
+import { sqliteKills } from './sqlite-kills.ts';
+import { sqlitePower } from './sqlite-power.ts';
+import { sqliteWorkers } from './sqlite-workers.ts';
+
+/** Every trial. To add one, write its file and add it here. */
+export const trials: readonly Trial[] = [
+  sqliteKills,
+  sqliteWorkers,
+  sqliteDisk,
+  sqlitePower,
+  postgresKills,
+  postgresOutages,
+  postgresFailover,
+];

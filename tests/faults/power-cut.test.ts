@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { check } from '../../soak/history/check.ts';
+import type { State } from '../../soak/history/state.ts';
+import { record } from '../../soak/power/record.ts';
+import { type Recording, replay } from '../../soak/power/replay.ts';
+import { Random } from '../../soak/random.ts';
+import { readState } from '../../soak/system/read-state.ts';
+import { findPreloadObstacle } from '../support/preload.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { startServer } from '../support/server.ts';
+
+const obstacle = findPreloadObstacle();
+if (obstacle !== undefined) console.log(`skipped: ${obstacle}`);
+
+// The short form of `npm run soak -- --only power`.
+describe.skipIf(obstacle !== undefined)('a power cut', () => {
+  let folder: ScratchFolder;
+  let recording: Recording;
+
+  beforeAll(async () => {
+    folder = makeScratchFolder();
+    const random = new Random('power cut');
+    const { signal } = new AbortController();
+    const during = (load: { untilMore(count: number): Promise<void> }) => load.untilMore(150);
+    recording = await record({ folder: folder.path, random, signal, workers: 1, during });
+  });
+  afterAll(() => folder.remove());
+
+  test('at any point leaves an intact file with everything that was acknowledged', async () => {
+    const cuts = 20;
+    let [made, checked] = [0, 0];
+    for await (const cut of replay(recording, { cuts, random: new Random('cuts'), folder: folder.path })) {
+      expect(cut.violations).toEqual([]);
+      checked += cut.acknowledged;
+      made += 1;
+      if (made === cuts) expect(check(cut.history, await stateSeenByService(cut.path))).toEqual([]);
+    }
+    expect(made).toBe(cuts);
+    expect(checked).toBeGreaterThan(500);
+  });
+
+  test('on a disk that forgets what it has flushed is found to lose acknowledged changes', async () => {
+    const options = { cuts: 10, random: new Random('cuts'), folder: folder.path, ignoresFlushes: true };
+    let lost = 0;
+    for await (const { violations } of replay(recording, options)) {
+      lost += violations.filter(({ rule }) => rule === 'lost').length;
+    }
+    expect(lost).toBeGreaterThan(10);
+  });
+});
+
+/** What a service shows that is started on this file. */
+async function stateSeenByService(path: string): Promise<State> {
+  const database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
+  const server = await startServer({ database });
+  const state = await readState(server.fetch);
+  expect(await server.stop()).toBe(0);
+  return state;
+}
