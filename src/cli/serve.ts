@@ -2,16 +2,18 @@ import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
 import { type Config, readConfig, unknownVariables } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { createStandardLog, escapeInvisible } from '../lib/log.ts';
+import { createStandardLog, escapeInvisible, type Log } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { AdminKey } from '../service/admin-key.ts';
 import { type RunningServer, startServer } from '../service/start.ts';
 import { stopOnSignal } from '../service/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
-import { exitOnError, exitOnMisuse } from './exit.ts';
+import { exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 
 /** These listen on all addresses of the machine; a client cannot connect to them. */
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+const failedStopTimeoutMs = 5_000;
 
 /** `petstore serve`. Each setting is a flag and an environment variable; the flag overrides the variable. */
 export function serveCommand(): Command {
@@ -31,7 +33,16 @@ async function serve(flags: Record<string, string>): Promise<void> {
   const isNewDatabase = !(await isPetstore(config.databaseUrl));
   const server = await startServer(config, log);
   stopOnSignal(() => server.stop(), log);
+  void server.failed.then((error) => endAfter(error, server, log));
   greet(server, config, isNewDatabase);
+}
+
+/** Ends with a status that makes a service manager start the service again. */
+async function endAfter(error: StartError, server: RunningServer, log: Log): Promise<never> {
+  log.error(error.message);
+  // Whatever keeps the service from working may also keep it from stopping in order.
+  await Promise.race([server.stop(), Bun.sleep(failedStopTimeoutMs)]);
+  process.exit(exitCodes.failed);
 }
 
 /** Resolves the host before listening: the runtime's own error for an unknown host names a random cause. */

@@ -30,6 +30,8 @@ export interface HttpServerOptions {
 export interface HttpServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** Resolves when it can serve no more, although nobody has stopped it. */
+  readonly failed: Promise<StartError>;
   /** From now on /readyz succeeds. */
   open(): void;
   measure(): Measurements;
@@ -67,6 +69,7 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
   const keyUseFlush = startKeyUseFlush(app, log);
   return {
     address,
+    failed: new Promise(() => undefined),
     open: () => app.open(),
     measure: () => app.measure(),
     async drain() {

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
 import { randomBase62 } from '../lib/random.ts';
+import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
@@ -18,6 +19,8 @@ export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly adminKey: AdminKey;
+  /** Resolves when it can serve no more, although nobody has stopped it. */
+  readonly failed: Promise<StartError>;
   /** Accepts no new work, finishes the current work, and releases everything. */
   stop(): Promise<void>;
 }
@@ -55,6 +58,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     return {
       address: server.address,
       adminKey,
+      failed: server.failed,
       async stop() {
         await server.drain();
         await backgroundJobs.stop();

@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import { workerScript } from '../../lib/program-files.ts';
 import type { Store } from '../../store/store.ts';
 import { reserveAddress } from '../http-server.ts';
-import { makeSharedMemory, removeSharedMemory } from './shared-memory.ts';
+import { makeSharedMemory } from './shared-memory.ts';
 import { Supervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
 
@@ -19,11 +19,11 @@ export interface SuperviseOptions {
 export async function supervise({ config, store, log, cursorSecret }: SuperviseOptions) {
   const reserved = reserveAddress(config, log);
   const rateLimitMemory = config.rateLimit > 0 ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
-  if (rateLimitMemory !== undefined) process.on('exit', () => removeSharedMemory(rateLimitMemory));
   const totals = new Totals();
   const supervisor = new Supervisor({
     script: workerScript,
-    start: { config: { ...config, port: reserved.port }, cursorSecret, rateLimitMemory },
+    start: { config: { ...config, port: reserved.port }, cursorSecret },
+    rateLimitMemory,
     handlers: (worker) => ({
       report(measured) {
         totals.note(worker, measured);
@@ -45,6 +45,7 @@ export async function supervise({ config, store, log, cursorSecret }: SuperviseO
   }
   return {
     address: reserved.address,
+    failed: supervisor.failed,
     open: () => supervisor.open(),
     drain: () => supervisor.drain(),
     end: () => supervisor.end(),
