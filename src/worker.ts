@@ -7,11 +7,12 @@ import { Worker } from './service/workers/worker.ts';
 
 const helloTimeoutMs = 60_000;
 
-const log = createStandardLog();
+let log = createStandardLog();
 const prepared = Promise.withResolvers<Worker>();
 
 const channel = new Channel<SupervisorRequests, WorkerRequests>((message) => process.send?.(message), {
   async prepare(start) {
+    log = createStandardLog(start.config.logLevel);
     prepared.resolve(await Worker.prepare(start, channel, log));
     return null;
   },

@@ -25,8 +25,8 @@ export function serveCommand(): Command {
 }
 
 async function serve(flags: Record<string, string>): Promise<void> {
-  const log = createStandardLog();
   const config = readConfig(withFlags(process.env, flags));
+  const log = createStandardLog(config.logLevel);
   await requireHost(config.host);
   const unknown = unknownVariables(process.env);
   if (unknown.length > 0) log.warn('ignored environment variables that are not settings', { names: unknown.join(' ') });

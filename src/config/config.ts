@@ -1,4 +1,5 @@
 import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-format.ts';
+import type { LogLevel } from '../lib/log.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { clientVariables, type Setting, settings } from './settings.ts';
 import { isKeyOfCertificate } from './values.ts';
@@ -23,6 +24,10 @@ export interface Config {
   /** Server processes that share the port. */
   workers: number;
   isAccessLogged: boolean;
+  /** The least severe level that is logged. */
+  logLevel: LogLevel;
+  /** The shortest time between a stop signal and the end of listening. */
+  drainSeconds: number;
   /** How many days events are kept. */
   eventsDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
@@ -95,6 +100,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     corsOrigins: value(settings.corsOrigins),
     workers: value(settings.workers),
     isAccessLogged: value(settings.isAccessLogged),
+    logLevel: value(settings.logLevel),
+    drainSeconds: value(settings.drainSeconds),
     eventsDays: value(settings.eventsDays),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,

@@ -1,8 +1,10 @@
 import type { Environment } from '../domain/key-format.ts';
+import type { LogLevel } from '../lib/log.ts';
 import {
   certificateFile,
   databaseUrl,
   integer,
+  logLevel,
   onOrOff,
   origins,
   postgresUrl,
@@ -140,6 +142,22 @@ export const settings = {
     description: 'log one line per request (default off)',
     read: onOrOff,
     default: false,
+  }),
+  logLevel: setting<LogLevel>({
+    variable: 'PETSTORE_LOG_LEVEL',
+    flag: '--log-level',
+    argument: '<level>',
+    description: 'least severe level to log: debug, info, warn or error (default info)',
+    read: logLevel,
+    default: 'info',
+  }),
+  drainSeconds: setting({
+    variable: 'PETSTORE_DRAIN_SECONDS',
+    flag: '--drain-seconds',
+    argument: '<number>',
+    description: 'seconds between a stop signal, when /readyz begins to fail, and the end of listening (default 0)',
+    read: (text) => integer(text, 0, 600),
+    default: 0,
   }),
   eventsDays: setting({
     variable: 'PETSTORE_EVENTS_DAYS',

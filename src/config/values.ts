@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type LogLevel, logLevels } from '../lib/log.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
@@ -13,6 +14,11 @@ export function integer(text: string, min: number, max: number): Reading<number>
 
 export function onOrOff(text: string): Reading<boolean> {
   return text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' };
+}
+
+export function logLevel(text: string): Reading<LogLevel> {
+  const value = logLevels.find((level) => level === text);
+  return value === undefined ? { mustBe: `one of ${logLevels.join(', ')}` } : { value };
 }
 
 export function databaseUrl(text: string): Reading<string> {

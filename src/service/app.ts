@@ -66,8 +66,12 @@ export interface App {
   fetch(request: Request): MaybePromise<Response>;
   /** From now on /readyz succeeds. */
   open(): void;
-  /** From now on /readyz fails and responses close their connections. Ends all streams. */
+  /** From now on /readyz fails and responses close their connections. */
   drain(): void;
+  /** Ends all streams, and from now on every new one. */
+  endStreams(): void;
+  /** How many requests have failed with 503. */
+  readonly refusedRequests: number;
   /** Stores the use of keys that was collected in memory. */
   storeKeyUses(): Promise<void>;
   /** The metrics of this process. */
@@ -111,13 +115,14 @@ export function createApp(dependencies: AppDependencies): App {
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const pipeline = createPipeline({ authenticator, rateLimiter, keyUses, runners });
+  const outages = new OutageLog(log);
   const respond = createResponder({
     runners,
     cors,
     rateLimiter,
     metrics,
     log,
-    outages: new OutageLog(log),
+    outages,
     docsUrl,
     isAccessLogged,
     isDraining,
@@ -133,9 +138,12 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
+  const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([
     ['/livez', livez],
-    ['/readyz', createReadyz(store, () => phase)],
+    ['/readyz', readyz(() => store.check())],
+    ['/readyz/reads', readyz(() => store.checkReads())],
+    ['/readyz/writes', readyz(() => store.checkWrites())],
     ['/metrics', createMetricsPage(measureAll, store, authenticator, keyUses)],
     ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
   ]);
@@ -165,7 +173,10 @@ export function createApp(dependencies: AppDependencies): App {
     },
     drain() {
       phase = 'draining';
-      streams.end();
+    },
+    endStreams: () => streams.end(),
+    get refusedRequests() {
+      return outages.total;
     },
     storeKeyUses: () => keyUses.store(),
     measure,

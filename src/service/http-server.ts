@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
 import { RequestBatching } from './request-batching.ts';
+import { startStorageMonitor } from './storage-monitor.ts';
 
 const drainTimeoutMs = 30_000;
 
@@ -67,6 +68,7 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
     ...(shared && { shared }),
   });
   const keyUseFlush = startKeyUseFlush(app, log);
+  const monitor = startStorageMonitor({ store, log, countRefused: () => app.refusedRequests });
   return {
     address,
     failed: new Promise(() => undefined),
@@ -74,12 +76,14 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
     measure: () => app.measure(),
     async drain() {
       app.drain();
+      await Bun.sleep(config.drainSeconds * 1_000);
+      app.endStreams();
       await drainServer(server);
-      await keyUseFlush.stop();
+      await Promise.all([keyUseFlush.stop(), monitor.stop()]);
     },
     async end() {
       await server.stop(true);
-      await keyUseFlush.stop();
+      await Promise.all([keyUseFlush.stop(), monitor.stop()]);
     },
   };
 }

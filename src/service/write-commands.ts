@@ -4,7 +4,7 @@ import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
-import { insertIfAbsent } from '../domain/settings.ts';
+import { insertIfAbsent, probeWrite } from '../domain/settings.ts';
 import { queueDeliveries } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
@@ -24,6 +24,7 @@ export const commands: readonly AnyCommand[] = [
   deleteExpiredIdempotencyRecords,
   pauseWebhooks,
   presetKey,
+  probeWrite,
   queueDeliveries,
   recordBackup,
   recordKeyUses,

@@ -17,14 +17,22 @@ export const livez: Handler = () => ok('live');
 /** The phase of the service's life. */
 export type Phase = 'starting' | 'open' | 'draining';
 
-/** Readiness: requests should be sent here. Fails before the service is open, while it drains, and without storage. */
-export function createReadyz(store: Store, phase: () => Phase): Handler {
+/**
+ * Readiness: requests should be sent here. Fails before the service is open, while it drains, and when `check`, one of the
+ * checks of the store, fails.
+ */
+export function createReadyz(check: () => MaybePromise<void>, phase: () => Phase): Handler {
   return async () => {
-    // Returned, not thrown: starting and stopping are no outages and must not be logged as such.
+    // Returned, not thrown: a probe is no request that was refused, and must not be logged as such.
     if (phase() === 'starting') return errorReply(new ServiceError('unavailable', 'The service is starting.'));
     if (phase() === 'draining') return errorReply(new ServiceError('unavailable', 'The service is shutting down.'));
-    await store.check();
-    return ok('ready');
+    try {
+      await check();
+      return ok('ready');
+    } catch (error) {
+      if (error instanceof ServiceError) return errorReply(error);
+      throw error;
+    }
   };
 }
 

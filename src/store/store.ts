@@ -55,8 +55,14 @@ export interface Store {
   /** The number of writes that are not committed yet. */
   readonly waiting: number;
 
-  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read, or has just failed a write */
+  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be used; PostgreSQL is only read */
   check(): MaybePromise<void>;
+
+  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read */
+  checkReads(): MaybePromise<void>;
+
+  /** @throws ServiceError `unavailable` after a write that the storage has failed, until one succeeds */
+  checkWrites(): void;
 
   /** Refuses new writes with `unavailable`, completes those that wait, and closes the storage. */
   close(): Promise<void>;

@@ -75,7 +75,8 @@ export class Supervisor {
   async drain(): Promise<void> {
     this.#stop();
     for (const worker of this.#running.values()) worker.drain();
-    const timer = setTimeout(() => this.#killAll(), drainTimeoutMs);
+    const { drainSeconds } = this.#options.start.config;
+    const timer = setTimeout(() => this.#killAll(), drainTimeoutMs + drainSeconds * 1_000);
     await Promise.all(this.#kept);
     clearTimeout(timer);
     clearInterval(this.#checkTimer);

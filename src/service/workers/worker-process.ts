@@ -8,7 +8,6 @@ export type SupervisorHandlers = Omit<Handlers<SupervisorRequests>, 'hello'>;
 const startTimeoutMs = 60_000;
 /** The file descriptor under which a worker inherits the shared memory: the first after its standard streams. */
 const memoryInWorker = 3;
-const drainTimeoutMs = 60_000;
 
 /** A worker, as its supervisor sees it. */
 export class WorkerProcess {
@@ -105,7 +104,7 @@ export class WorkerProcess {
   /** Lets it finish what it has begun; `ended` tells when. */
   drain(): void {
     if (this.#state === 'starting') this.kill();
-    else this.channel.request('drain', null, drainTimeoutMs).catch(() => undefined);
+    else this.channel.request('drain', null, startTimeoutMs).catch(() => undefined);
   }
 
   kill(): void {

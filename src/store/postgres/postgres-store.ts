@@ -1,9 +1,10 @@
+import { ServiceError } from '../../model/errors.ts';
 import { tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
 import { type Command, type Migration, type Source, StorageError, type Store } from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
-import { ConnectionPool, maxWaiting } from './connection-pool.ts';
+import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
 import { postgresClock, postgresIds, seek } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
@@ -102,6 +103,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
   const pending = new Set<Promise<unknown>>();
   const groups = new Map<string, unknown>();
   let isClosed = false;
+  let writeFailure: ServiceError | undefined;
 
   function groupsOf<Input, Output>(command: GroupCommand<Input, Output>): WriteGroups<Input, Output> {
     const known = groups.get(command.name) ?? new WriteGroups(writes, command);
@@ -121,7 +123,12 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
       const written = isGroupCommand(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);
       pending.add(written);
       try {
-        return await written;
+        const output = await written;
+        writeFailure = undefined;
+        return output;
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === 'unavailable') writeFailure = error;
+        throw error;
       } finally {
         pending.delete(written);
       }
@@ -132,6 +139,12 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     async check() {
       writes.check();
       await reads.check(readSomething);
+    },
+    checkReads: () => reads.check(readSomething),
+    checkWrites() {
+      const error = writes.waitError(noWait);
+      if (error?.code === 'unavailable') throw error;
+      if (writeFailure !== undefined) throw writeFailure;
     },
     async close() {
       isClosed = true;

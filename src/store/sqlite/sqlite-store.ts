@@ -96,6 +96,10 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     onCommit: () => reader.refresh(),
   });
   let isClosed = false;
+  const checkReads = () => {
+    reader.query(readSomething, []);
+    reader.requireInPlace();
+  };
   return {
     reader,
     ids: sqliteIds,
@@ -109,10 +113,11 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       return queue.waiting;
     },
     check() {
-      reader.query(readSomething, []);
-      reader.requireInPlace();
+      checkReads();
       queue.check();
     },
+    checkReads,
+    checkWrites: () => queue.check(),
     async close() {
       isClosed = true;
       await queue.close();

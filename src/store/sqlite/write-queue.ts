@@ -23,8 +23,6 @@ export interface WriteQueueOptions {
 
 /** A larger batch only makes its first write wait longer. */
 const maxBatch = 1_024;
-/** How long `check` fails after a batch that the storage has failed. */
-const unhealthyMs = 10_000;
 
 /**
  * Sends writes to the writer thread in batches. Writes that arrive while a batch is being committed form the next batch,
@@ -43,7 +41,7 @@ export class WriteQueue {
   #restarting: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
   #isStalled = false;
-  #failedAt = Number.NEGATIVE_INFINITY;
+  #failure: Error | undefined;
   #onIdle: (() => void) | undefined;
 
   private constructor(path: string, options: WriteQueueOptions) {
@@ -71,12 +69,12 @@ export class WriteQueue {
     });
   }
 
-  /** @throws ServiceError `unavailable` when the thread does not respond, or a write has failed in the last seconds */
+  /** @throws ServiceError `unavailable` when the thread does not respond, or the storage has failed the last write */
   check(): void {
     // While probes fail, a load balancer sends no writes, so a probe must restart the thread too.
     if (this.#worker === undefined) this.#restartThread();
     if (this.#isStalled || this.#worker === undefined) throw unavailable('the writer thread does not respond');
-    if (performance.now() - this.#failedAt < unhealthyMs) throw unavailable('the last write failed');
+    if (this.#failure !== undefined) throw unavailable(this.#failure.cause ?? this.#failure);
   }
 
   /** Waits for the writes in the queue, unless the thread no longer responds, and ends the thread. */
@@ -145,12 +143,12 @@ export class WriteQueue {
   }
 
   #accept(job: WaitingJob, output: unknown): void {
-    this.#failedAt = Number.NEGATIVE_INFINITY;
+    this.#failure = undefined;
     job.resolve(output);
   }
 
   #fail(job: WaitingJob, error: Error): void {
-    if ('code' in error && error.code === 'unavailable') this.#failedAt = performance.now();
+    if ('code' in error && error.code === 'unavailable') this.#failure = error;
     job.reject(error);
   }
 
