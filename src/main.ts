@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { version } from '../package.json' with { type: 'json' };
 import { backupCommand, restoreCommand } from './cli/backup.ts';
 import { checkCommand } from './cli/check.ts';
 import { copyCommand } from './cli/copy.ts';
@@ -11,10 +10,11 @@ import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
 import { webhooksCommand } from './cli/webhooks.ts';
 import { requireKnownVariables } from './config/config.ts';
+import { programVersion } from './lib/program-files.ts';
 
 const program = new Command('petstore')
   .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
-  .version(version)
+  .version(programVersion)
   .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for usage.')
   .exitOverride(exitOnMisuse);
 

@@ -1,7 +1,14 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Delivery, DeliveryStatus } from '../model/webhooks.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import { insertOf, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import {
+  insertOf,
+  longStatement,
+  type Queryable,
+  type Reader,
+  statement,
+  type Transaction,
+} from '../store/statement.ts';
 
 export interface DeliveryFilters {
   webhookId?: bigint | undefined;
@@ -37,6 +44,31 @@ const findDue = statement<DeliveryRow>(
   `SELECT ${columns} FROM deliveries WHERE webhook_id = $1 AND status = 'waiting' AND due_at <= $2
    ORDER BY due_at, id LIMIT $3`,
 );
+
+const summarize = longStatement<readonly [status: string, count: bigint, failing: bigint, oldestDueAt: bigint | null]>(
+  'SELECT status, count(*), count(failure), min(due_at) FROM deliveries GROUP BY status',
+);
+
+/** How many deliveries there are, and when the oldest of those that wait was due (epoch milliseconds). */
+export interface DeliveryCounts {
+  waiting: number;
+  /** Those of the waiting ones of which an attempt has failed. */
+  failing: number;
+  dead: number;
+  oldestDueAt: number | undefined;
+}
+
+export async function summarizeDeliveries(db: Queryable): Promise<DeliveryCounts> {
+  const rows = await db.query(summarize, []);
+  const of = (wanted: DeliveryStatus) => rows.find(([status]) => status === wanted);
+  const [, waiting = 0n, failing = 0n, oldestDueAt = null] = of('waiting') ?? [];
+  return {
+    waiting: Number(waiting),
+    failing: Number(failing),
+    dead: Number(of('dead')?.[1] ?? 0n),
+    oldestDueAt: oldestDueAt === null ? undefined : Number(oldestDueAt),
+  };
+}
 
 /** Queues events for a webhook. They are due at `dueAt` (epoch milliseconds). */
 export async function insertDeliveries(

@@ -11,8 +11,9 @@ import { KeysInProgress } from '../http/request/idempotency-key.ts';
 import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, readTarget } from '../http/request/target.ts';
 import { CorsPolicy } from '../http/response/cors.ts';
-import { type Measurements, measureProcess, RequestMetrics } from '../http/response/metrics.ts';
+import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
 import { OutageLog } from '../http/response/outage-log.ts';
+import { measureProcess } from '../http/response/process-metrics.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
@@ -21,9 +22,11 @@ import { createDocument } from '../operations/document.ts';
 import { operations } from '../operations/table.ts';
 import { createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
-import { createMetricsPage, createReadyz, livez, type Phase } from '../site/monitoring.ts';
+import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
+import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { createSiteHandler } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
+import { measureStore } from './metrics.ts';
 
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
@@ -49,6 +52,8 @@ export interface AppDependencies {
   streams?: StreamOptions;
   /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
+  /** Further metrics of this process. */
+  measureMore?: () => Record<string, number>;
   /** Missing for a single process. */
   shared?: Shared;
 }
@@ -103,10 +108,11 @@ export function createApp(dependencies: AppDependencies): App {
       }),
     log,
   });
+  const responseCache = new ResponseCache();
   const runDependencies = {
     store,
     cursors: new CursorCodec(cursorSecret),
-    responseCache: new ResponseCache(),
+    responseCache,
     keysInProgress: new KeysInProgress(),
     streams,
     installation: { environment, reachesPrivateAddresses },
@@ -130,21 +136,26 @@ export function createApp(dependencies: AppDependencies): App {
   const measure = (): Measurements => ({
     requests: metrics.requests,
     values: {
-      petstore_workers: 1,
-      petstore_writes_waiting: store.waiting,
-      ...measureProcess(),
+      ...metrics.errors,
+      petstore_response_cache_hits_total: responseCache.counts.hits,
+      petstore_response_cache_misses_total: responseCache.counts.misses,
       petstore_streams_open: streams.size,
+      petstore_workers: 1,
+      ...measureStore(store),
+      ...measureProcess(),
+      ...dependencies.measureMore?.(),
     },
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
+  const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([
     ['/livez', livez],
     ['/readyz', readyz(() => store.check())],
     ['/readyz/reads', readyz(() => store.checkReads())],
     ['/readyz/writes', readyz(() => store.checkWrites())],
-    ['/metrics', createMetricsPage(measureAll, store, authenticator, keyUses)],
+    ['/metrics', createMetricsPage(measureAll, access)],
     ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
   ]);
   const site = createSiteHandler((path) => pages.get(path) ?? console(path));

@@ -7,6 +7,7 @@ import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
+import { EventLoopLag, measureBuild } from './metrics.ts';
 import { RequestBatching } from './request-batching.ts';
 import { startStorageMonitor } from './storage-monitor.ts';
 
@@ -23,6 +24,8 @@ export interface HttpServerOptions {
   store: Store;
   log: Log;
   cursorSecret: string;
+  /** The metrics of the database, where no other process reads them. */
+  measureDatabase?: () => Record<string, number>;
   /** What is shared with other processes on the same port; missing for a single process. */
   shared?: Shared;
 }
@@ -43,7 +46,8 @@ export interface HttpServer {
 }
 
 /** Listens and serves requests. @throws StartError when the address is not available */
-export function startHttpServer({ config, store, log, cursorSecret, shared }: HttpServerOptions): HttpServer {
+export function startHttpServer(options: HttpServerOptions): HttpServer {
+  const { config, store, log, cursorSecret, measureDatabase, shared } = options;
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(server, request),
@@ -64,11 +68,22 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
+    measureMore: () => ({
+      ...measureBuild(config.databaseUrl),
+      ...monitor.measure(),
+      ...measureDatabase?.(),
+      ...lag.measure(),
+    }),
     streams: { closeIfIdle: (request) => server.timeout(request, 1) },
     ...(shared && { shared }),
   });
+  const lag = new EventLoopLag();
   const keyUseFlush = startKeyUseFlush(app, log);
   const monitor = startStorageMonitor({ store, log, countRefused: () => app.refusedRequests });
+  const stopJobs = async () => {
+    lag.stop();
+    await Promise.all([keyUseFlush.stop(), monitor.stop()]);
+  };
   return {
     address,
     failed: new Promise(() => undefined),
@@ -79,11 +94,11 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
       await Bun.sleep(config.drainSeconds * 1_000);
       app.endStreams();
       await drainServer(server);
-      await Promise.all([keyUseFlush.stop(), monitor.stop()]);
+      await stopJobs();
     },
     async end() {
       await server.stop(true);
-      await Promise.all([keyUseFlush.stop(), monitor.stop()]);
+      await stopJobs();
     },
   };
 }

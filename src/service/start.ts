@@ -10,6 +10,7 @@ import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
+import { startDatabaseMetrics } from './metrics.ts';
 import { supervise } from './workers/supervise.ts';
 
 const cursorSecretLength = 43;
@@ -46,7 +47,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 
     // Listens, in this process or in workers. Until `open`, /readyz fails.
-    const parts = { config, store, log, cursorSecret };
+    const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log });
+    undo.unshift(() => databaseMetrics.stop());
+    const parts = { config, store, log, cursorSecret, measureDatabase: databaseMetrics.measure };
     const server = isSingleProcess ? startHttpServer(parts) : await supervise(parts);
     undo.unshift(() => server.end());
 
@@ -61,7 +64,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       failed: server.failed,
       async stop() {
         await server.drain();
-        await backgroundJobs.stop();
+        await Promise.all([backgroundJobs.stop(), databaseMetrics.stop()]);
         await store.close();
       },
     };

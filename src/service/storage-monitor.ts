@@ -1,4 +1,5 @@
 import { probeWrite } from '../domain/settings.ts';
+import { seriesOf } from '../http/response/metric-table.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
@@ -18,6 +19,8 @@ export interface StorageMonitorOptions {
 export interface StorageMonitor extends PeriodicJob {
   readonly isReadable: boolean;
   readonly isWritable: boolean;
+  /** Both as metrics. */
+  measure(): Record<string, number>;
 }
 
 /**
@@ -47,6 +50,10 @@ export function startStorageMonitor({
     get isWritable() {
       return writes.isAvailable;
     },
+    measure: () => ({
+      [seriesOf('petstore_storage_available', { for: 'reads' })]: Number(reads.isAvailable),
+      [seriesOf('petstore_storage_available', { for: 'writes' })]: Number(writes.isAvailable),
+    }),
     stop: () => job.stop(),
   };
 }

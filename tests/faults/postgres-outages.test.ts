@@ -226,6 +226,23 @@ test('a server that is away has one line in the log for reads and one for writes
   expect(Math.min(...refused)).toBeGreaterThanOrEqual(10);
 }, 30_000);
 
+test('a server that is away does not keep metrics from those who could read them before', async () => {
+  const scrape = (key: string) => hasty.fetch('/metrics', { headers: { Authorization: `Bearer ${key}` } });
+  const [known, unknown] = [await hasty.makeKey('monitor'), await hasty.makeKey('monitor')];
+  expect((await scrape(known)).status).toBe(200);
+  await server.stop('kill');
+  await hasty.fetch('/v1/pets?limit=1');
+  const answer = await scrape(known);
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('petstore_database_connections{state="open"} 0\n'),
+  ]);
+  expect((await scrape(unknown)).status).toBe(503);
+  await server.restart();
+  await untilServed();
+  expect((await scrape(unknown)).status).toBe(200);
+}, 30_000);
+
 test('a server that falls silent keeps nobody waiting for ever', async () => {
   proxy.hush();
   const answers = await Promise.all([hasty.fetch('/v1/pets?limit=1'), hasty.post('/v1/pets', pet)]);

@@ -62,9 +62,10 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
 }
 
 function failureReply(dependencies: ResponderDependencies, context: RequestContext, thrown: unknown): Reply {
-  const { runners, log, outages, docsUrl } = dependencies;
+  const { runners, log, metrics, outages, docsUrl } = dependencies;
   if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: new Headers(), body: null };
   const error = thrown instanceof ServiceError ? thrown : internalError(log, context, thrown);
+  metrics.countError(error.code);
   if (error.status === 503) outages.record(error, identify(context));
   const operation = context.match?.operation;
   const runner = operation && runners.get(operation);

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import { workerScript } from '../../lib/program-files.ts';
 import type { Store } from '../../store/store.ts';
 import { reserveAddress } from '../http-server.ts';
+import { measureStore } from '../metrics.ts';
 import { makeSharedMemory } from './shared-memory.ts';
 import { Supervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
@@ -13,10 +14,12 @@ export interface SuperviseOptions {
   store: Store;
   log: Log;
   cursorSecret: string;
+  /** The metrics of the database. */
+  measureDatabase: () => Record<string, number>;
 }
 
 /** Starts workers that answer requests at one port; this process answers none. @throws StartError */
-export async function supervise({ config, store, log, cursorSecret }: SuperviseOptions) {
+export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {
   const reserved = reserveAddress(config, log);
   const rateLimitMemory = config.rateLimit > 0 ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
   const totals = new Totals();
@@ -29,7 +32,7 @@ export async function supervise({ config, store, log, cursorSecret }: SuperviseO
         totals.note(worker, measured);
         return null;
       },
-      measureAll: () => totals.measureAll(store.waiting),
+      measureAll: () => totals.measureAll({ ...measureStore(store), ...measureDatabase() }),
     }),
     totals,
     log,

@@ -56,6 +56,7 @@ export class Connection {
   #progressAt = performance.now();
   #commit: Commit | undefined;
   #committedAt = Number.NEGATIVE_INFINITY;
+  #commitMs = 0;
 
   private constructor(address: PostgresAddress, server: ServerAddress, purpose: Purpose) {
     const { user, password, database, applicationName, tls, rootCertificate } = address;
@@ -132,6 +133,11 @@ export class Connection {
     return this.#committedAt;
   }
 
+  /** How long the last COMMIT took. */
+  get commitMs(): number {
+    return this.#commitMs;
+  }
+
   /** Resolves when the connection has ended, whoever closed it. */
   get closed(): Promise<void> {
     return this.#closed.promise;
@@ -164,6 +170,7 @@ export class Connection {
     const end = () => {
       this.#commit = undefined;
       this.#committedAt = performance.now();
+      this.#commitMs = this.#committedAt - sentAt;
     };
     const sentAt = performance.now();
     const responded = this.query(commit, []).then(

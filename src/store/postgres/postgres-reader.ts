@@ -1,4 +1,5 @@
 import type { Param, Reader, Statement } from '../statement.ts';
+import type { ConnectionCounts } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import type { ServerRole } from './connection.ts';
 import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
@@ -43,6 +44,10 @@ export class PostgresReader implements Reader {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
     const pool = statement.isLong ? this.#long : this.#short;
     return pool.use((connection) => connection.query(statement, params));
+  }
+
+  get counts(): readonly ConnectionCounts[] {
+    return [this.#short.counts, this.#long.counts];
   }
 
   /** Runs a statement without waiting for a connection. @throws ServiceError */

@@ -1,11 +1,18 @@
 import { ServiceError } from '../../model/errors.ts';
 import { tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
-import { type Command, type Migration, type Source, StorageError, type Store } from '../store.ts';
+import {
+  type Command,
+  type ConnectionCounts,
+  type Migration,
+  type Source,
+  StorageError,
+  type Store,
+} from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
-import { postgresClock, postgresIds, seek } from './dialect.ts';
+import { postgresClock, postgresIds, postgresSize, seek } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
@@ -115,6 +122,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     reader: reads,
     ids: postgresIds,
     clock: postgresClock,
+    size: postgresSize,
     revision: () => undefined,
     refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {
@@ -136,6 +144,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     get waiting() {
       return pending.size;
     },
+    metrics: { ...writes.commits, connections: () => addCounts([writes.counts, ...reads.counts]) },
     async check() {
       writes.check();
       await reads.check(readSomething);
@@ -153,6 +162,17 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
       writes.close();
     },
   };
+}
+
+function addCounts(all: readonly ConnectionCounts[]): ConnectionCounts {
+  const sum = { open: 0, used: 0, waiting: 0, lost: 0 };
+  for (const counts of all) {
+    sum.open += counts.open;
+    sum.used += counts.used;
+    sum.waiting += counts.waiting;
+    sum.lost += counts.lost;
+  }
+  return sum;
 }
 
 function isGroupCommand<Input, Output>(command: Command<Input, Output>): command is GroupCommand<Input, Output> {

@@ -112,6 +112,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     get waiting() {
       return queue.waiting;
     },
+    metrics: queue.metrics,
     check() {
       checkReads();
       queue.check();

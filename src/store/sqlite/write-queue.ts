@@ -1,7 +1,7 @@
 import { oncePerTick } from '../../lib/next-tick.ts';
 import { type Outcome, toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
-import { StorageError } from '../store.ts';
+import { createCommitMetrics, StorageError } from '../store.ts';
 import type { Job } from './writer.ts';
 import type { ToWriter } from './writer-thread.ts';
 
@@ -35,6 +35,8 @@ export class WriteQueue {
   #waiting: WaitingJob[] = [];
   #committing: WaitingJob[] = [];
   #batchTimer: Timer | undefined;
+  #batchSentAt = 0;
+  readonly metrics = createCommitMetrics();
   /** Writes of one event-loop tick share a batch. */
   readonly #scheduleSend = oncePerTick(() => this.#send());
   /** While the thread is being restarted. */
@@ -124,12 +126,15 @@ export class WriteQueue {
       return;
     }
     this.#committing = this.#waiting.splice(0, maxBatch);
+    this.#batchSentAt = performance.now();
     this.#batchTimer = setTimeout(() => this.#stall(), this.#options.batchTimeoutMs);
     post(this.#worker, { jobs: this.#committing.map(({ name, input }) => ({ name, input })) });
   }
 
   #complete(outcomes: readonly Outcome[]): void {
     const batch = this.#takeBatch();
+    this.metrics.commitSeconds.observe((performance.now() - this.#batchSentAt) / 1_000);
+    this.metrics.commitWrites.observe(batch.length);
     this.#isStalled = false;
     this.#options.onCommit();
     if (this.#waiting.length > 0) this.#scheduleSend();
