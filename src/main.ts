@@ -2,8 +2,10 @@ import { Command } from 'commander';
 import { backupCommand, restoreCommand } from './cli/backup.ts';
 import { checkCommand } from './cli/check.ts';
 import { copyCommand } from './cli/copy.ts';
+import { doctorCommand } from './cli/doctor.ts';
 import { exitOnError, exitOnMisuse } from './cli/exit.ts';
 import { exportCommand } from './cli/export.ts';
+import { healthCommand } from './cli/health.ts';
 import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
 import { migrateCommand } from './cli/migrate.ts';
@@ -26,15 +28,19 @@ const commands = [
   backupCommand(),
   restoreCommand(),
   checkCommand(),
+  doctorCommand(),
+  healthCommand(),
   webhooksCommand(),
   migrateCommand(),
   copyCommand(),
 ];
 for (const command of commands) program.addCommand(command);
 
-// `serve` reports these together with all other errors of its configuration.
+// `serve` and `doctor` report these together with all other errors of its configuration.
 program.hook('preAction', (_, command) =>
-  command.name() === 'serve' ? undefined : exitOnError(async () => requireKnownVariables(process.env)),
+  command.name() === 'serve' || command.name() === 'doctor'
+    ? undefined
+    : exitOnError(async () => requireKnownVariables(process.env)),
 );
 
 await program.parseAsync();

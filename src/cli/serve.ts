@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
-import { type Config, readConfig, unknownVariables } from '../config/config.ts';
+import { type Config, describeSettings, readConfig, unknownVariables } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { createStandardLog, escapeInvisible, type Log } from '../lib/log.ts';
+import { programVersion } from '../lib/program-files.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { AdminKey } from '../service/admin-key.ts';
 import { type RunningServer, startServer } from '../service/start.ts';
@@ -25,7 +26,8 @@ export function serveCommand(): Command {
 }
 
 async function serve(flags: Record<string, string>): Promise<void> {
-  const config = readConfig(withFlags(process.env, flags));
+  const env = withFlags(process.env, flags);
+  const config = readConfig(env);
   const log = createStandardLog(config.logLevel);
   await requireHost(config.host);
   const unknown = unknownVariables(process.env);
@@ -34,7 +36,19 @@ async function serve(flags: Record<string, string>): Promise<void> {
   const server = await startServer(config, log);
   stopOnSignal(() => server.stop(), log);
   void server.failed.then((error) => endAfter(error, server, log));
+  // A terminal shows the same in the lines below.
+  if (!process.stderr.isTTY) logStart();
   greet(server, config, isNewDatabase);
+
+  function logStart() {
+    log.info('started', {
+      version: programVersion,
+      runtime: `bun ${Bun.version}`,
+      address: server.address,
+      database: databaseName(config.databaseUrl),
+      settings: describeSettings(env),
+    });
+  }
 }
 
 /** Ends with a status that makes a service manager start the service again. */

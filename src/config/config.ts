@@ -32,8 +32,15 @@ export interface Config {
   eventsDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
-  /** A certificate and its private key, in PEM. */
-  tls: { cert: string; key: string } | undefined;
+  tls: Tls | undefined;
+}
+
+/** A certificate and its private key in PEM, and the files from which they were read. */
+export interface Tls {
+  cert: string;
+  key: string;
+  certFile: string;
+  keyFile: string;
 }
 
 const knownVariables: readonly string[] = [
@@ -73,7 +80,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     errors.push(`${settings.presetApiKey.variable} (${settings.presetApiKey.flag}) ${presetError}`);
   const cert = value(settings.tlsCert);
   const key = value(settings.tlsKey);
-  const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
+  const [certFile = '', keyFile = ''] = [env[settings.tlsCert.variable], env[settings.tlsKey.variable]];
+  const tls = cert !== undefined && key !== undefined ? { cert, key, certFile, keyFile } : undefined;
   const tlsPair = 'PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key)';
   if (!env[settings.tlsCert.variable] !== !env[settings.tlsKey.variable]) {
     errors.push(`${tlsPair} must be given together`);
@@ -108,6 +116,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
+}
+
+/** The settings that differ from their defaults, as `NAME=value`; a secret only as its name. */
+export function describeSettings(env: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.values(settings).filter((one: Setting<unknown>) => {
+    const text = env[one.variable];
+    if (text === undefined || text === '') return false;
+    const reading = one.read(text);
+    return !('value' in reading) || reading.value !== one.default;
+  });
+  const describe = ({ variable, isSecret }: Setting<unknown>) =>
+    isSecret === true ? `${variable}=(set)` : `${variable}=${env[variable]}`;
+  return given.map(describe).join(' ');
 }
 
 /** @throws ConfigError when a variable is a misspelled setting; for commands that use only some settings */

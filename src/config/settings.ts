@@ -22,6 +22,8 @@ export interface Setting<Value> {
   description: string;
   read(text: string): Reading<Value>;
   default: Value;
+  /** Whether its value must not be shown. */
+  isSecret?: boolean;
 }
 
 function setting<Value>(definition: Setting<Value>): Setting<Value> {
@@ -53,6 +55,7 @@ export const settings = {
     description: 'database: sqlite:PATH or postgres://… (default sqlite:data/petstore.db)',
     read: databaseUrl,
     default: 'sqlite:data/petstore.db',
+    isSecret: true,
   }),
   readDatabaseUrl: setting<string | undefined>({
     variable: 'PETSTORE_READ_DATABASE_URL',
@@ -61,6 +64,7 @@ export const settings = {
     description: 'PostgreSQL standbys to read from; they must apply each commit before it is acknowledged',
     read: postgresUrl,
     default: undefined,
+    isSecret: true,
   }),
   databaseConnections: setting({
     variable: 'PETSTORE_DATABASE_CONNECTIONS',
@@ -110,6 +114,7 @@ export const settings = {
     description: 'an admin key of your own, registered at the first start',
     read: presetApiKey,
     default: undefined,
+    isSecret: true,
   }),
   rateLimit: setting({
     variable: 'PETSTORE_RATE_LIMIT',

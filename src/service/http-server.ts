@@ -7,17 +7,11 @@ import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
+import { watchCertificate } from './certificate-watch.ts';
+import { Listener } from './listener.ts';
 import { EventLoopLag, measureBuild } from './metrics.ts';
 import { RequestBatching } from './request-batching.ts';
 import { startStorageMonitor } from './storage-monitor.ts';
-
-const drainTimeoutMs = 30_000;
-
-/** How long new connections are still accepted while requests are in progress, so that load balancers see /readyz fail. */
-const lameDuckMs = 5_000;
-
-/** Connections that are idle for this long are closed when draining. */
-const idleBeforeCloseMs = 150;
 
 export interface HttpServerOptions {
   config: Config;
@@ -50,13 +44,19 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
   const { config, store, log, cursorSecret, measureDatabase, shared } = options;
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
-    connectionOf: (request) => connectionOf(server, request),
+    connectionOf: (request) => connectionOf(listener.current, request),
     // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
     onBegin: () => shared && store.refresh(),
     onBatchEnd: () => store.refresh(),
   });
-  const server = listen(config, log, (request) => batching.take(request), { isPortShared: shared !== undefined });
-  const address = listeningAddress(config, server);
+  // The server with another certificate needs the same port.
+  const isPortShared = shared !== undefined || config.tls !== undefined;
+  const port = isPortShared && shared === undefined ? findPort(config, log) : config.port;
+  const listener = new Listener(
+    (request) => batching.take(request),
+    (fetch) => listen({ ...config, port }, log, fetch, { isPortShared }),
+  );
+  const address = listeningAddress(config, listener.current);
   const app = createApp({
     store,
     log,
@@ -74,12 +74,22 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
       ...measureDatabase?.(),
       ...lag.measure(),
     }),
-    streams: { closeIfIdle: (request) => server.timeout(request, 1) },
+    streams: { closeIfIdle: (request) => listener.current.timeout(request, 1) },
     ...(shared && { shared }),
   });
   const lag = new EventLoopLag();
   const keyUseFlush = startKeyUseFlush(app, log);
   const monitor = startStorageMonitor({ store, log, countRefused: () => app.refusedRequests });
+  const certificateWatch =
+    config.tls &&
+    watchCertificate({
+      tls: config.tls,
+      log,
+      replace(tls) {
+        const { port: ownPort = config.port } = listener.current;
+        listener.replace((fetch) => listen({ host: config.host, port: ownPort, tls }, log, fetch, { isPortShared }));
+      },
+    });
   const stopJobs = async () => {
     lag.stop();
     await Promise.all([keyUseFlush.stop(), monitor.stop()]);
@@ -91,13 +101,15 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     measure: () => app.measure(),
     async drain() {
       app.drain();
+      await certificateWatch?.stop();
       await Bun.sleep(config.drainSeconds * 1_000);
       app.endStreams();
-      await drainServer(server);
+      await listener.drain();
       await stopJobs();
     },
     async end() {
-      await server.stop(true);
+      await certificateWatch?.stop();
+      await listener.end();
       await stopJobs();
     },
   };
@@ -106,20 +118,6 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
 function connectionOf(server: Bun.Server<undefined>, request: Request): string | undefined {
   const client = server.requestIP(request);
   return client === null ? undefined : `${client.address} ${client.port}`;
-}
-
-/** Waits for the current requests, stops listening, and closes the connections once they are idle. */
-async function drainServer(server: Bun.Server<undefined>): Promise<void> {
-  const startedAt = performance.now();
-  const elapsedMs = () => performance.now() - startedAt;
-  while (server.pendingRequests > 0 && elapsedMs() < lameDuckMs) await Bun.sleep(10);
-  server.stop(false);
-  let idleSince = elapsedMs();
-  while (elapsedMs() - idleSince < idleBeforeCloseMs && elapsedMs() < drainTimeoutMs) {
-    await Bun.sleep(5);
-    if (server.pendingRequests > 0) idleSince = elapsedMs();
-  }
-  await server.stop(true);
 }
 
 /** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
@@ -192,6 +190,13 @@ export function reserveAddress(
   const server = listen(config, log, () => toResponse(starting));
   const { port = config.port } = server;
   return { port, address: listeningAddress(config, server), release: () => server.stop(true) };
+}
+
+/** The port to share, after making sure that no other service has it. @throws StartError when the address is not available */
+function findPort(config: Listening, log: Log): number {
+  const { port, release } = reserveAddress(config, log);
+  void release();
+  return port;
 }
 
 function reason(error: unknown): string {
