@@ -1055,7 +1055,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1088,7 +1088,7 @@ export interface components {
          */
         NewWebhook: {
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1125,7 +1125,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1242,7 +1242,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /** @description The HTTP status of the response. */
@@ -1312,7 +1312,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -1425,7 +1427,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -1600,7 +1604,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1723,7 +1731,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -1896,7 +1906,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2085,7 +2097,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -2200,7 +2214,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2337,7 +2355,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2366,6 +2386,15 @@ export interface operations {
             };
             /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `category_not_found`: This category has no name. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2506,7 +2535,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -2621,7 +2652,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2805,7 +2838,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2930,7 +2967,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3120,7 +3159,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3305,7 +3346,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -3427,7 +3470,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -3554,7 +3599,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -3669,7 +3716,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3840,7 +3889,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3954,7 +4007,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4120,7 +4175,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4231,7 +4290,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4426,7 +4487,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -4562,7 +4625,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -4677,7 +4742,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4848,7 +4915,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4962,7 +5033,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -5140,7 +5213,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -5261,7 +5336,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *

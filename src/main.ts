@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { backupCommand, restoreCommand } from './cli/backup.ts';
 import { checkCommand } from './cli/check.ts';
+import { compactCommand } from './cli/compact.ts';
 import { copyCommand } from './cli/copy.ts';
 import { doctorCommand } from './cli/doctor.ts';
 import { exitOnError, exitOnMisuse } from './cli/exit.ts';
@@ -28,6 +29,7 @@ const commands = [
   backupCommand(),
   restoreCommand(),
   checkCommand(),
+  compactCommand(),
   doctorCommand(),
   healthCommand(),
   webhooksCommand(),

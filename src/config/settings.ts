@@ -1,5 +1,6 @@
 import type { Environment } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
+import { fileVariable } from './secret-files.ts';
 import {
   certificateFile,
   databaseUrl,
@@ -22,7 +23,7 @@ export interface Setting<Value> {
   description: string;
   read(text: string): Reading<Value>;
   default: Value;
-  /** Whether its value must not be shown. */
+  /** Whether its value must not be shown, and may also come from a file that `<variable>_FILE` names. */
   isSecret?: boolean;
 }
 
@@ -111,7 +112,8 @@ export const settings = {
     variable: 'PETSTORE_API_KEY',
     flag: '--api-key',
     argument: '<secret>',
-    description: 'an admin key of your own, registered at the first start',
+    description:
+      'an admin key of your own, registered at the first start; other users can see it here, but not in the environment',
     read: presetApiKey,
     default: undefined,
     isSecret: true,
@@ -180,6 +182,14 @@ export const settings = {
     read: onOrOff,
     default: false,
   }),
+  hstsDays: setting({
+    variable: 'PETSTORE_HSTS_DAYS',
+    flag: '--hsts-days',
+    argument: '<number>',
+    description: 'days for which browsers that have been here use HTTPS only, 0 for no rule (default 0)',
+    read: (text) => integer(text, 0, 3_650),
+    default: 0,
+  }),
   tlsCert: setting<string | undefined>({
     variable: 'PETSTORE_TLS_CERT',
     flag: '--tls-cert',
@@ -197,6 +207,11 @@ export const settings = {
     default: undefined,
   }),
 };
+
+/** The environment variables with secrets of `petstore serve`, and those that name files with them. */
+export const secretVariables: readonly string[] = Object.values(settings)
+  .filter(({ isSecret }) => isSecret === true)
+  .flatMap(({ variable }) => [variable, fileVariable(variable)]);
 
 /** The variables of the commands that call a running service: its address and the API key. */
 export const clientVariables = { server: 'PETSTORE_SERVER', token: 'PETSTORE_TOKEN' } as const;

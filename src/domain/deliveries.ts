@@ -1,8 +1,15 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { Delivery } from '../model/webhooks.ts';
-import { deleteDeliveriesOf, deleteDelivery, findDelivery, saveDelivery } from '../repositories/deliveries.ts';
+import {
+  deleteDeliveriesOf,
+  deleteDelivery,
+  findDeliveriesDueAfter,
+  findDelivery,
+  saveDelivery,
+} from '../repositories/deliveries.ts';
 import { findWebhook, saveWebhook } from '../repositories/webhooks.ts';
-import type { Transaction } from '../store/statement.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
 const second = 1_000n;
@@ -78,6 +85,24 @@ export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bi
   await saveDelivery(tx, retried);
   return retried;
 }
+
+/** The deliveries that are due later than any delay allows: a clock that was ahead has postponed them. Up to a hundred. */
+export function findPostponed(db: Queryable, now: bigint): MaybePromise<bigint[]> {
+  // A lease, because the clocks of nodes may differ a little.
+  const latest = [0n, ...retryDelaysMs].map((delay) => now + leaseMs + (delay > leaseMs ? delay : leaseMs));
+  return findDeliveriesDueAfter(db, latest);
+}
+
+/** Makes deliveries due at once. */
+export const hastenDeliveries: Command<{ ids: readonly bigint[]; now: bigint }, void> = {
+  name: 'hastenDeliveries',
+  async run(tx, { ids, now }) {
+    for (const id of ids) {
+      const delivery = await findDelivery(tx, id);
+      if (delivery?.status === 'waiting') await saveDelivery(tx, { ...delivery, dueAt: now });
+    }
+  },
+};
 
 async function isUnchanged(tx: Transaction, seen: Delivery): Promise<boolean> {
   const found = await findDelivery(tx, seen.id);

@@ -17,6 +17,8 @@ export interface HttpServerOptions {
   config: Config;
   store: Store;
   log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
   cursorSecret: string;
   /** The metrics of the database, where no other process reads them. */
   measureDatabase?: () => Record<string, number>;
@@ -41,10 +43,11 @@ export interface HttpServer {
 
 /** Listens and serves requests. @throws StartError when the address is not available */
 export function startHttpServer(options: HttpServerOptions): HttpServer {
-  const { config, store, log, cursorSecret, measureDatabase, shared } = options;
+  const { config, store, log, clock, cursorSecret, measureDatabase, shared } = options;
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(listener.current, request),
+    countPending: () => listener.pendingRequests,
     // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
     onBegin: () => shared && store.refresh(),
     onBatchEnd: () => store.refresh(),
@@ -60,13 +63,14 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
   const app = createApp({
     store,
     log,
-    clock: Date.now,
+    clock,
     environment: config.environment,
     urls: { production: config.urls.production ?? address, staging: config.urls.staging ?? address },
     cursorSecret,
     rateLimit: config.rateLimit,
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
+    hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),
@@ -126,6 +130,16 @@ const idleTimeoutSeconds = 60;
 /** Far above our own limit, because beyond it the runtime responds with a 413 without a body. */
 const runtimeBodyLimitBytes = 2 ** 40;
 
+/** For TLS 1.2, with forward secrecy and authenticated encryption. TLS 1.3 has no others, and 1.1 is not offered. */
+const tlsSuites = [
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
 type Listening = Pick<Config, 'host' | 'port' | 'tls'>;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
@@ -136,7 +150,7 @@ export function listen(config: Listening, log: Log, fetch: Fetch, { isPortShared
     return Bun.serve({
       port: config.port,
       hostname: config.host,
-      ...(config.tls && { tls: config.tls }),
+      ...(config.tls && { tls: { ...config.tls, ciphers: tlsSuites } }),
       // The runtime shares a port by default: two services would each get a part of the requests.
       reusePort: isPortShared,
       development: false,

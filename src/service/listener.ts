@@ -67,12 +67,12 @@ export class Listener {
   async drain(): Promise<void> {
     const startedAt = performance.now();
     const elapsedMs = () => performance.now() - startedAt;
-    while (this.#pendingRequests() > 0 && elapsedMs() < lameDuckMs) await Bun.sleep(10);
+    while (this.pendingRequests > 0 && elapsedMs() < lameDuckMs) await Bun.sleep(10);
     void this.#current.stop(false);
     let idleSince = elapsedMs();
     while (elapsedMs() - idleSince < idleBeforeCloseMs && elapsedMs() < drainTimeoutMs) {
       await Bun.sleep(5);
-      if (this.#pendingRequests() > 0) idleSince = elapsedMs();
+      if (this.pendingRequests > 0) idleSince = elapsedMs();
     }
     await this.end();
   }
@@ -87,7 +87,8 @@ export class Listener {
     return [this.#current, ...this.#replaced];
   }
 
-  #pendingRequests(): number {
+  /** The requests that have no response yet. */
+  get pendingRequests(): number {
     return this.#all().reduce((sum, { pendingRequests }) => sum + pendingRequests, 0);
   }
 }

@@ -1,4 +1,4 @@
-import { statfsSync, statSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { lastBackup } from '../domain/restore.ts';
 import { seriesOf } from '../http/response/metric-table.ts';
@@ -7,6 +7,7 @@ import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { programVersion } from '../lib/program-files.ts';
 import { summarizeDeliveries } from '../repositories/deliveries.ts';
+import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
 import { webhooksPaused } from '../repositories/webhooks.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { findSetting } from '../store/settings.ts';
@@ -17,6 +18,8 @@ type Values = Record<string, number>;
 const lagIntervalMs = 500;
 const lagBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const databaseIntervalMs = 5_000;
+/** More pending events are not counted. */
+const maxCountedEvents = 100_000;
 
 /** The release, the database engine and the runtime of this process. */
 export function measureBuild(databaseUrl: string): Values {
@@ -25,12 +28,13 @@ export function measureBuild(databaseUrl: string): Values {
 }
 
 /** What this process has counted about its storage. */
-export function measureStore({ waiting, metrics }: Pick<Store, 'waiting' | 'metrics'>): Values {
+export function measureStore({ waiting, file, metrics }: Pick<Store, 'waiting' | 'file' | 'metrics'>): Values {
   const connections = metrics.connections?.();
   return {
     petstore_writes_waiting: waiting,
     ...metrics.commitSeconds.series('petstore_commit_duration_seconds'),
     ...metrics.commitWrites.series('petstore_commit_writes'),
+    ...(file && { petstore_checkpoint_failures_total: file.checkpointFailures }),
     ...(connections && {
       [seriesOf('petstore_database_connections', { state: 'open' })]: connections.open,
       [seriesOf('petstore_database_connections', { state: 'used' })]: connections.used,
@@ -96,11 +100,15 @@ async function readDatabase(store: Store, path: string | undefined): Promise<Val
   const { reader } = store;
   const now = Date.now();
   const [backupAt, pausedBy] = [await findSetting(reader, lastBackup), await findSetting(reader, webhooksPaused)];
+  const pending = await findPendingEvents(reader, maxCountedEvents);
+  const oldest = await findFirstPendingEvent(reader);
   const { waiting, failing, dead, oldestDueAt } = await summarizeDeliveries(reader);
   const deliveries = (state: string) => seriesOf('petstore_webhook_deliveries', { state });
   return {
     petstore_database_measured_timestamp_seconds: now / 1_000,
-    ...(path === undefined ? await readSize(store) : measureFile(path)),
+    ...(await readSizes(store, path)),
+    petstore_events_pending: Number(pending?.count ?? 0n),
+    petstore_event_lag_seconds: oldest === undefined ? 0 : Math.max(0, now - Number(oldest.at)) / 1_000,
     ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
     petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,
     [deliveries('waiting')]: waiting,
@@ -110,12 +118,16 @@ async function readDatabase(store: Store, path: string | undefined): Promise<Val
   };
 }
 
-async function readSize({ reader, size }: Store): Promise<Values> {
+async function readSizes({ reader, size, file }: Store, path: string | undefined): Promise<Values> {
   const [row] = size === undefined ? [] : await reader.query(size, []);
-  return row === undefined ? {} : { petstore_database_bytes: Number(row[0]) };
-}
-
-function measureFile(path: string): Values {
+  if (row !== undefined) return { petstore_database_bytes: Number(row[0]) };
+  if (file === undefined || path === undefined) return {};
+  const { sizeBytes, freeBytes, walBytes } = file.measure();
   const { bavail, bsize } = statfsSync(dirname(path));
-  return { petstore_database_bytes: statSync(path).size, petstore_database_disk_free_bytes: bavail * bsize };
+  return {
+    petstore_database_bytes: sizeBytes,
+    petstore_database_free_bytes: freeBytes,
+    petstore_wal_bytes: walBytes,
+    petstore_database_disk_free_bytes: bavail * bsize,
+  };
 }

@@ -4,11 +4,12 @@ import type { Log } from '../lib/log.ts';
 import { randomBase62 } from '../lib/random.ts';
 import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
+import { adviseAfterMigration } from '../store/schema.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
-import { requireUsableClock } from './clock.ts';
+import { requireUsableClock, startServiceClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { supervise } from './workers/supervise.ts';
@@ -38,10 +39,15 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     ...(isSingleProcess && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
     waitMs: config.databaseWaitSeconds * 1_000,
+    onMigrated: ({ from, to, copy }) => {
+      if (from > 0) log.info('migrated the database', { from, to, copy, advice: adviseAfterMigration(from) });
+    },
   });
   const undo = [() => store.close()];
   try {
     await requireUsableClock(store, Date.now());
+    const clock = await startServiceClock(store, log);
+    undo.unshift(() => clock.stop());
     const cursorSecret = await prepareCursorSecret(store);
     // The operator's own key must work from the first response on.
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
@@ -49,14 +55,15 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     // Listens, in this process or in workers. Until `open`, /readyz fails.
     const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log });
     undo.unshift(() => databaseMetrics.stop());
-    const parts = { config, store, log, cursorSecret, measureDatabase: databaseMetrics.measure };
+    const { measure: measureDatabase } = databaseMetrics;
+    const parts = { config, store, log, clock: clock.now, cursorSecret, measureDatabase };
     const server = isSingleProcess ? startHttpServer(parts) : await supervise(parts);
     undo.unshift(() => server.end());
 
     // A generated key is shown only once, so it is not created before the address is ours.
     const adminKey = presetKey ?? (await prepareKey(config, store));
     await server.open();
-    const backgroundJobs = startBackgroundJobs(config, store, log);
+    const backgroundJobs = startBackgroundJobs(config, store, log, clock.now);
 
     return {
       address: server.address,
@@ -65,6 +72,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       async stop() {
         await server.drain();
         await Promise.all([backgroundJobs.stop(), databaseMetrics.stop()]);
+        await clock.stop();
         await store.close();
       },
     };

@@ -3,6 +3,7 @@ import type { KeyUses } from '../http/auth/key-uses.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { type Measurements, printMeasurements } from '../http/response/metrics.ts';
+import { siteHeaders } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 
@@ -10,7 +11,7 @@ import { ServiceError } from '../model/errors.ts';
 export function createMetricsPage(measure: () => MaybePromise<Measurements>, access: MetricsAccess): Handler {
   return async (context) => {
     await access.require(context);
-    const headers = new Headers({
+    const headers = siteHeaders({
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
     });

@@ -1,5 +1,5 @@
 import type { Handler } from '../http/pipeline/respond.ts';
-import { errorReply, type Reply } from '../http/response/reply.ts';
+import { errorReply, type Reply, siteHeaders } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 
@@ -29,6 +29,6 @@ export function createReadyz(check: () => MaybePromise<void>, phase: () => Phase
 }
 
 function ok(word: string): Reply {
-  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  const headers = siteHeaders({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   return { status: 200, headers, body: `${word}\n` };
 }

@@ -36,6 +36,8 @@ export interface Store {
 
   /** Reads the size of the database in bytes; missing if it is a file. */
   readonly size?: Statement<readonly [bytes: bigint]>;
+  /** Lists the transactions that are inserting into a table; missing where one write is committed after the other. */
+  readonly writers?: (table: string) => Statement<readonly [transaction: string]>;
 
   /** Statements about the ids that this engine generates. */
   readonly ids: IdStatements;
@@ -56,20 +58,31 @@ export interface Store {
    */
   write<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>;
 
+  /** The file of the database; missing where a server manages the files. */
+  readonly file?: DatabaseFile;
+
   /** The number of writes that are not committed yet. */
   readonly waiting: number;
 
   /** What this process has counted. */
   readonly metrics: StoreMetrics;
 
-  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be used; PostgreSQL is only read */
+  /**
+   * Does not wait. On PostgreSQL it only reads.
+   * @throws ServiceError `unavailable` when the storage cannot be read, has just failed a write, or was migrated by a newer
+   *   release so that this one may not write
+   */
   check(): MaybePromise<void>;
 
   /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read */
   checkReads(): MaybePromise<void>;
 
-  /** @throws ServiceError `unavailable` after a write that the storage has failed, until one succeeds */
-  checkWrites(): void;
+  /**
+   * Does not wait.
+   * @throws ServiceError `unavailable` when this release may not write, and after a write that the storage has failed, until
+   *   one succeeds
+   */
+  checkWrites(): MaybePromise<void>;
 
   /** Refuses new writes with `unavailable`, completes those that wait, and closes the storage. */
   close(): Promise<void>;
@@ -101,6 +114,25 @@ export function createCommitMetrics(): Pick<StoreMetrics, 'commitSeconds' | 'com
   };
 }
 
+/** The sizes of a database file. */
+export interface FileSizes {
+  readonly sizeBytes: number;
+  /** The part of the file that is free for new data. */
+  readonly freeBytes: number;
+  readonly walBytes: number;
+}
+
+/** A database file and its write-ahead log. All of it may throw `unavailable`. */
+export interface DatabaseFile {
+  measure(): FileSizes;
+  /** Moves the write-ahead log to the database and truncates it. Returns `false` while a reader needs it. */
+  checkpoint(): Promise<boolean>;
+  /** Gives some of the free space above `keptBytes` back to the file system. Returns whether it could; takes some milliseconds. */
+  shrink(keptBytes: number): Promise<boolean>;
+  /** How often `checkpoint` has failed. */
+  readonly checkpointFailures: number;
+}
+
 /** How to read and set the generator of ids of a table with the key `id`. */
 export interface IdStatements {
   /** The highest id ever generated, even if its row was deleted; no row if there is none. */
@@ -114,10 +146,19 @@ export interface Source extends Pick<Store, 'reader' | 'ids'> {
   close(): MaybePromise<void>;
 }
 
-/** Versions of the schema before and after a migration; equal if none is needed. */
+/** Versions of the schema before and after a migration; equal if none is needed, also if a newer release has migrated. */
 export interface Migration {
   from: number;
   to: number;
+  /** The copy of a SQLite file from before the migration. */
+  copy?: string;
+}
+
+export interface MigrationOptions {
+  /** Whether a SQLite file is migrated without a copy beside it. */
+  skipsCopy?: boolean;
+  /** Called after a migration. */
+  onMigrated?: ((migration: Migration) => void) | undefined;
 }
 
 /** The storage cannot be used. */

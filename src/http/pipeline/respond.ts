@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { RateLimiter } from '../auth/rate-limit.ts';
-import { RequestAborted } from '../request/body.ts';
+import { maxDiscardedBytes, RequestAborted } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { findPathValues } from '../request/target.ts';
 import { readTraceContext } from '../request/trace-context.ts';
@@ -11,6 +11,7 @@ import type { CorsPolicy } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
 import {
+  baseHeaders,
   errorHeaders,
   errorReply,
   isNotModified,
@@ -31,10 +32,14 @@ export interface ResponderDependencies {
   docsUrl: string;
   isAccessLogged: boolean;
   isDraining: () => boolean;
+  /** For how many days browsers should use HTTPS only; 0 to not tell them. */
+  hstsDays: number;
 }
 
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
 const abortedStatus = 499;
+
+const secondsPerDay = 86_400;
 
 /** The headers of an error outside of any operation. */
 const commonErrorHeaders = errorHeaders();
@@ -63,7 +68,7 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
 
 function failureReply(dependencies: ResponderDependencies, context: RequestContext, thrown: unknown): Reply {
   const { runners, log, metrics, outages, docsUrl } = dependencies;
-  if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: new Headers(), body: null };
+  if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: baseHeaders(), body: null };
   const error = thrown instanceof ServiceError ? thrown : internalError(log, context, thrown);
   metrics.countError(error.code);
   if (error.status === 503) outages.record(error, identify(context));
@@ -72,6 +77,8 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
   const headers = runner?.errorHeaders ?? commonErrorHeaders;
   const isProblem = prefersProblem(context.request.headers.get('Accept'));
   const reply = isProblem ? problemReply(error, headers, docsUrl) : errorReply(error, headers);
+  const unreadBytes = Number(context.request.headers.get('Content-Length') ?? 0);
+  if (unreadBytes > maxDiscardedBytes) reply.headers.set('Connection', 'close');
   if (operation?.deprecation !== undefined && runner !== undefined) {
     const path = findPathValues(operation, context.match?.rawValues ?? {});
     reply.headers.set('Link', runner.lifecycle.link(path));
@@ -87,7 +94,7 @@ function internalError(log: Log, context: RequestContext, thrown: unknown): Serv
 }
 
 function toResponse(dependencies: ResponderDependencies, context: RequestContext, reply: Reply): Response {
-  const { cors, rateLimiter, metrics, isDraining } = dependencies;
+  const { cors, rateLimiter, metrics, isDraining, hstsDays } = dependencies;
   const { request, allowance, requestId } = context;
   // `reply.headers` may be shared by many replies: every request sets the same names again, and Response copies them.
   const headers = cors.isEnabled ? new Headers(reply.headers) : reply.headers;
@@ -97,6 +104,8 @@ function toResponse(dependencies: ResponderDependencies, context: RequestContext
     headers.set('RateLimit-Policy', rateLimiter.policy);
     headers.set('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
   }
+  // RFC 6797. Browsers ignore it where it does not come over HTTPS.
+  if (hstsDays > 0) headers.set('Strict-Transport-Security', `max-age=${hstsDays * secondsPerDay}`);
   if (cors.isEnabled) cors.apply(headers, request.headers.get('Origin'));
   if (isDraining()) headers.set('Connection', 'close');
 

@@ -25,6 +25,7 @@ export const metrics = {
     help: 'Time to commit, on SQLite with the writes themselves.',
   },
   petstore_commit_writes: { type: 'histogram', help: 'Writes that share a commit.' },
+  petstore_checkpoint_failures_total: { type: 'counter', help: 'Failed checkpoints of the SQLite file.' },
   petstore_database_connections: { type: 'gauge', help: 'Connections to PostgreSQL: open, and those of them in use.' },
   petstore_database_requests_waiting: {
     type: 'gauge',
@@ -35,11 +36,15 @@ export const metrics = {
     help: 'Connections to PostgreSQL that ended by themselves.',
   },
   petstore_database_bytes: { type: 'gauge', help: 'Size of the database.' },
+  petstore_database_free_bytes: { type: 'gauge', help: 'The part of the SQLite file that is free for new data.' },
+  petstore_wal_bytes: { type: 'gauge', help: 'Size of the write-ahead log of the SQLite file.' },
   petstore_database_disk_free_bytes: { type: 'gauge', help: 'Free space on the disk of the SQLite file.' },
   petstore_database_measured_timestamp_seconds: {
     type: 'gauge',
     help: 'When the values that describe the database were read.',
   },
+  petstore_events_pending: { type: 'gauge', help: 'Events without a sequence number, up to 100,000.' },
+  petstore_event_lag_seconds: { type: 'gauge', help: 'Age of the oldest event without a sequence number.' },
   petstore_last_backup_timestamp_seconds: { type: 'gauge', help: 'When the last backup was completed.' },
   petstore_webhooks_paused: { type: 'gauge', help: 'Whether all webhooks are paused: 1 or 0.' },
   petstore_webhook_deliveries: { type: 'gauge', help: 'Deliveries to webhooks that wait, or were given up (dead).' },

@@ -25,7 +25,7 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
   const totals = new Totals();
   const supervisor = new Supervisor({
     script: workerScript,
-    start: { config: { ...config, port: reserved.port }, cursorSecret },
+    start: { config: { ...config, port: reserved.port, presetApiKey: undefined }, cursorSecret },
     rateLimitMemory,
     handlers: (worker) => ({
       report(measured) {

@@ -1,10 +1,12 @@
 import { ServiceError } from '../../model/errors.ts';
 import { tooManyWaiting, unavailable } from '../errors.ts';
+import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import {
   type Command,
   type ConnectionCounts,
   type Migration,
+  type MigrationOptions,
   type Source,
   StorageError,
   type Store,
@@ -12,14 +14,14 @@ import {
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
-import { postgresClock, postgresIds, postgresSize, seek } from './dialect.ts';
+import { postgresClock, postgresIds, postgresSize, postgresWriters, seek } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { Servers } from './servers.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
-export interface PostgresOptions {
+export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated'> {
   /** The number of connections, at least 4. */
   connections: number;
   /** The servers to read from, if not the primary. */
@@ -37,7 +39,8 @@ const readReplication = statement<readonly [synchronousCommit: string, standbys:
 /** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
   const { connections, readUrl, waitMs } = options;
-  await migratePostgres(url);
+  const migration = await migratePostgres(url);
+  if (migration.from < migration.to) options.onMigrated?.(migration);
   const readers = Math.max(1, Math.floor(connections / 5));
   const reads = { size: readers, waitMs };
   const writes = await orStorageError(url, (address) => openWritePool(address, connections - readers - 1, waitMs));
@@ -76,17 +79,17 @@ async function openWritePool(address: PostgresAddress, size: number, waitMs: num
 
 /** Migrates a database to this program's schema. @throws StorageError */
 export function migratePostgres(url: string): Promise<Migration> {
-  return withConnection(url, migrate);
+  return withConnection(url, (connection) => migrate(connection));
 }
 
 /** The migration that a database needs. Changes nothing. @throws StorageError */
 export function planPostgresMigration(url: string): Promise<Migration> {
-  return withConnection(url, plan);
+  return withConnection(url, (connection) => plan(connection));
 }
 
 async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   return await orStorageError(url, async (address) => {
-    const connection = await new Servers(address, 'primary').open('write');
+    const connection = await new Servers(address, 'primary').open('migrate');
     try {
       return await work(connection);
     } finally {
@@ -123,6 +126,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     ids: postgresIds,
     clock: postgresClock,
     size: postgresSize,
+    writers: postgresWriters,
     revision: () => undefined,
     refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {
@@ -147,13 +151,14 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     metrics: { ...writes.commits, connections: () => addCounts([writes.counts, ...reads.counts]) },
     async check() {
       writes.check();
-      await reads.check(readSomething);
+      requireWriter(await reads.queryAtOnce(readOldestWriter));
     },
-    checkReads: () => reads.check(readSomething),
-    checkWrites() {
+    checkReads: async () => void (await reads.queryAtOnce(readSomething)),
+    async checkWrites() {
       const error = writes.waitError(noWait);
       if (error?.code === 'unavailable') throw error;
       if (writeFailure !== undefined) throw writeFailure;
+      requireWriter(await reads.queryAtOnce(readOldestWriter));
     },
     async close() {
       isClosed = true;

@@ -1,10 +1,14 @@
 import { outcomeUnknown } from '../errors.ts';
+import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
 import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';
 
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
 const rollback = statement<never>('ROLLBACK');
+
+/** How long a connection may write until it checks again that this release still may. */
+export const writerCheckIntervalMs = 1_000;
 
 export type Work<Output> = (tx: Transaction) => Promise<Output>;
 
@@ -17,6 +21,7 @@ export async function inTransaction<Output>(connection: Connection, work: Work<O
   await connection.query(begin, []);
   let output: Output;
   try {
+    await requireRecentCheck(connection);
     output = await work(new OpenTransaction(connection));
   } catch (error) {
     await rollBack(connection);
@@ -30,6 +35,14 @@ export async function inTransaction<Output>(connection: Connection, work: Work<O
     throw isOpen && kindOf(error) === 'lost' ? outcomeUnknown(error) : error;
   }
   return output;
+}
+
+/** @throws ServiceError `unavailable` when a newer release has ended the writes of this one */
+async function requireRecentCheck(connection: Connection): Promise<void> {
+  const now = performance.now();
+  if (now - connection.writerCheckedAt < writerCheckIntervalMs) return;
+  requireWriter(await connection.query(readOldestWriter, []));
+  connection.writerCheckedAt = now;
 }
 
 class OpenTransaction implements Transaction {

@@ -4,16 +4,19 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
 import { toStorageError } from './failures.ts';
+import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
@@ -33,6 +36,8 @@ export function copyFile(path: string, to: string): void {
   try {
     const connection = connect(path, 'write');
     try {
+      // Of the copy: it can shrink by itself, which a file of an early release cannot.
+      connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
     } finally {
@@ -43,9 +48,38 @@ export function copyFile(path: string, to: string): void {
   }
 }
 
+/**
+ * Rewrites a database file without free space, so that it can shrink by itself from then on. Writes of services wait
+ * meanwhile. @throws StorageError also when there is too little room for it; the file is then as it was
+ */
+export function compactFile(path: string): { before: number; after: number } {
+  const before = fileSize(path);
+  const { bavail, bsize } = statfsSync(dirname(path));
+  // The new pages are written to a temporary file, and from there to the write-ahead log.
+  if (bavail * bsize < 2 * before) {
+    throw new StorageError(`not enough room to compact ${path}: up to ${2 * before} bytes are needed for a while`);
+  }
+  try {
+    const connection = connect(path, 'write');
+    try {
+      if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
+      connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
+      connection.execute('VACUUM');
+      connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+  return { before, after: fileSize(path) };
+}
+
 /** Checks that a file is an undamaged database of this release or an earlier one. @throws StorageError */
 export function verifyFile(path: string): void {
   try {
+    requireCompleteFiles(path);
+    requireWritableFiles(path, 'read');
     const connection = connect(path, 'read');
     try {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
@@ -86,6 +120,26 @@ export function publishFile(path: string, name: string): void {
     renameSync(path, name);
   }
   flush(dirname(name));
+}
+
+/**
+ * Removes what killed processes have left unfinished in a folder: files with names such as `NAME.PID.partial`, where
+ * `isOurs` accepts NAME.
+ */
+export function removeAbandoned(folder: string, isOurs: (name: string) => boolean): void {
+  for (const file of readdirSync(folder)) {
+    const [, name = '', pid] = /^(.+)\.(\d+)\.partial(?:-\w+)?$/.exec(file) ?? [];
+    if (pid !== undefined && isOurs(name) && !isRunning(Number(pid))) rmSync(join(folder, file));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** Removes a database file with the files that belong to it. */

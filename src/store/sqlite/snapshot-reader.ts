@@ -1,11 +1,13 @@
 import { unavailable } from '../errors.ts';
+import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Reader, type Statement, statement } from '../statement.ts';
 import type { Connection } from './database.ts';
 import { seek } from './dialect.ts';
-import { translateFailure } from './failures.ts';
+import { isInvalidStatement, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
+const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 
 /**
@@ -29,8 +31,14 @@ export class SnapshotReader implements Reader {
     try {
       return this.#openSnapshot().query(sql, params);
     } catch (error) {
+      // A newer release may have removed a table or a column.
+      if (isInvalidStatement(error)) this.#requireWriter();
       throw translateFailure(error);
     }
+  }
+
+  #requireWriter(): void {
+    requireWriter(this.#openSnapshot().query(readOldestWriter, []));
   }
 
   /** SQLite's `data_version`, which changes with commits of other connections; `undefined` if the file cannot be read. */
@@ -43,9 +51,23 @@ export class SnapshotReader implements Reader {
     }
   }
 
-  /** @throws ServiceError `unavailable` when the file that is read is not at its path any more */
-  requireInPlace(): void {
+  /**
+   * @throws ServiceError `unavailable` when the file cannot be read or is not at its path any more, or when a newer release
+   *   has ended the writes of this one
+   */
+  check(): void {
     try {
+      this.#requireWriter();
+      this.#openSnapshot().requireInPlace();
+    } catch (error) {
+      throw translateFailure(error);
+    }
+  }
+
+  /** @throws ServiceError `unavailable` when the file cannot be read or is not at its path any more */
+  checkReads(): void {
+    try {
+      this.#openSnapshot().query(readSomething, []);
       this.#openSnapshot().requireInPlace();
     } catch (error) {
       throw translateFailure(error);
