@@ -60,12 +60,14 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     (fetch) => listen({ ...config, port }, log, fetch, { isPortShared }),
   );
   const address = listeningAddress(config, listener.current);
+  const origin = config.urls[config.environment] ?? address;
   const app = createApp({
     store,
     log,
     clock,
     environment: config.environment,
-    urls: { production: config.urls.production ?? address, staging: config.urls.staging ?? address },
+    origin,
+    urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
     rateLimit: config.rateLimit,
     corsOrigins: config.corsOrigins,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { eventTypes } from '../../model/events.ts';
 import { type WebhookStatus as WebhookStatusValue, webhookStatuses } from '../../model/webhooks.ts';
-import { dateTime, int64, patternMeaning } from './base.ts';
+import { dateTime, int64, maxPageSize, openList, patternMeaning } from './base.ts';
 import { EventType } from './events.ts';
 
 export const WebhookId = int64({
@@ -12,6 +13,7 @@ export const WebhookStatus = Type.Unsafe<WebhookStatusValue>({
   $id: 'WebhookStatus',
   type: 'string',
   enum: [...webhookStatuses],
+  [openList]: true,
   description: '`active`, or `disabled` after the receiver has responded with 410.',
   examples: ['active'],
 });
@@ -30,6 +32,7 @@ const webhookFields = {
     Type.Array(EventType, {
       description: 'The event types to send. Defaults to all types.',
       minItems: 1,
+      maxItems: eventTypes.length,
       uniqueItems: true,
       examples: [['pet.created', 'pet.updated', 'pet.deleted']],
     }),
@@ -60,6 +63,7 @@ export const IssuedWebhook = Type.Object(
   {
     ...Webhook.properties,
     secret: Type.String({
+      maxLength: 64,
       description: 'The secret that signs the requests. It is shown only once.',
       examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
     }),
@@ -73,6 +77,7 @@ export const IssuedWebhook = Type.Object(
 
 export const Webhooks = Type.Array(Webhook, {
   $id: 'Webhooks',
+  maxItems: maxPageSize,
   description: 'Webhooks by ascending `id`.',
   examples: [[webhookExample]],
 });
