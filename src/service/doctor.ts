@@ -21,6 +21,7 @@ const minDescriptors = 4_096;
 export async function* examine(config: Config): AsyncGenerator<Finding> {
   yield { name: 'settings', state: 'ok', detail: 'they can be used' };
   yield checkAddress(config);
+  yield checkProxies(config);
   if (config.tls !== undefined) yield checkCertificate(config.tls.cert);
   yield checkDescriptors();
   if (config.workers > 1) yield checkTemporaryFolder();
@@ -36,6 +37,14 @@ function checkAddress({ host, urls, environment }: Config): Finding {
   }
   const variable = environment === 'production' ? 'PETSTORE_URL' : 'PETSTORE_STAGING_URL';
   return { name, state: 'warning', detail: `links in responses name ${host}; set ${variable} to the public address` };
+}
+
+function checkProxies({ urls, environment, trustedProxies }: Config): Finding {
+  const name = 'proxies';
+  if (trustedProxies.length > 0) return { name, state: 'ok', detail: `${trustedProxies.length} networks are trusted` };
+  if (urls[environment] === undefined) return { name, state: 'ok', detail: 'none is trusted' };
+  const detail = 'none is trusted: all clients of a proxy count as one; set PETSTORE_TRUSTED_PROXIES behind one';
+  return { name, state: 'warning', detail };
 }
 
 function checkCertificate(pem: string): Finding {

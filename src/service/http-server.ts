@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
 import { watchCertificate } from './certificate-watch.ts';
+import { watchDescriptors } from './descriptors.ts';
 import { Listener } from './listener.ts';
 import { EventLoopLag, measureBuild } from './metrics.ts';
 import { RequestBatching } from './request-batching.ts';
@@ -81,10 +82,17 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
       ...lag.measure(),
     }),
     streams: { closeIfIdle: (request) => listener.current.timeout(request, 1) },
+    anonymous: {
+      rateLimit: config.anonymousRateLimit,
+      trustedProxies: config.trustedProxies,
+      peerOf: (request) => listener.current.requestIP(request)?.address,
+      setTimeout: (request, seconds) => listener.current.timeout(request, seconds),
+    },
     ...(shared && { shared }),
   });
   const lag = new EventLoopLag();
   const keyUseFlush = startKeyUseFlush(app, log);
+  const stopWatching = watchDescriptors({ closeIdleConnections: () => listener.current.closeIdleConnections(), log });
   const monitor = startStorageMonitor({ store, log, countRefused: () => app.refusedRequests });
   const certificateWatch =
     config.tls &&
@@ -97,6 +105,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
       },
     });
   const stopJobs = async () => {
+    stopWatching();
     lag.stop();
     await Promise.all([keyUseFlush.stop(), monitor.stop()]);
   };

@@ -48,7 +48,7 @@ export class MetricsAccess {
     const id = new Bun.CryptoHasher('sha256').update(header ?? '').digest('base64');
     const isTrusted = (this.#trusted.get(id) ?? Number.NEGATIVE_INFINITY) > this.#monotonicClock();
     try {
-      const found = this.#find(header, context);
+      const found = this.#find(context);
       const principal = isTrusted ? await Promise.race([found, Bun.sleep(patienceMs)]) : await found;
       if (principal === undefined) return;
       this.#keyUses.record(principal.keyId, context.now);
@@ -61,8 +61,8 @@ export class MetricsAccess {
     }
   }
 
-  async #find(header: string | null, { revision, now }: RequestContext): Promise<Principal> {
-    const principal = await this.#authenticator.authenticate(header, revision, now);
+  async #find({ request, revision, now }: RequestContext): Promise<Principal> {
+    const principal = await this.#authenticator.authenticateRequest(request, revision, now);
     if (!principal.scopes.has('keys:admin')) requireScopes(principal, ['metrics:read']);
     return principal;
   }

@@ -14,12 +14,22 @@ export type Phase = 'starting' | 'open' | 'draining';
  * checks of the store, fails.
  */
 export function createReadyz(check: () => MaybePromise<void>, phase: () => Phase): Handler {
+  let checking: Promise<void> | undefined;
+  // Anybody may ask, and on PostgreSQL each check is a query: those that arrive during one share it.
+  const checkOnce = () => {
+    checking ??= Promise.resolve()
+      .then(check)
+      .finally(() => {
+        checking = undefined;
+      });
+    return checking;
+  };
   return async () => {
     // Returned, not thrown: a probe is no request that was refused, and must not be logged as such.
     if (phase() === 'starting') return errorReply(new ServiceError('unavailable', 'The service is starting.'));
     if (phase() === 'draining') return errorReply(new ServiceError('unavailable', 'The service is shutting down.'));
     try {
-      await check();
+      await checkOnce();
       return ok('ready');
     } catch (error) {
       if (error instanceof ServiceError) return errorReply(error);

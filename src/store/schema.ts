@@ -8,7 +8,7 @@ import { StorageError } from './store.ts';
  * For each schema version, from 1 on, the oldest version whose releases may write to it. A migration raises it when older
  * releases would write something wrong: 3 added events and 4 statistics, which older releases do not write.
  */
-const oldestWriters = [1, 1, 3, 4, 4] as const;
+const oldestWriters = [1, 1, 3, 4, 4, 4] as const;
 
 /** The schema version of this release. */
 export const schemaVersion = oldestWriters.length;

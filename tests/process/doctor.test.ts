@@ -29,7 +29,7 @@ test.each(engines)(
       .map((line) => line.slice(10).split(' ')[0]);
     const own =
       engine === sqlite ? ['rights', 'disk', 'schema', 'clock'] : ['schema', 'clock', 'server', 'standbys', 'pool'];
-    expect(names).toEqual(['settings', 'address', 'files', ...own, 'backup']);
+    expect(names).toEqual(['settings', 'address', 'proxies', 'files', ...own, 'backup']);
     expect(lineOf(examined.stdout, 'backup')).toStartWith('warning ');
     if (engine !== sqlite) {
       const state = isDurable ? 'ok' : 'error';

@@ -3,6 +3,7 @@ import categories from '../migrations/0002.sqlite.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.sqlite.sql' with { type: 'text' };
 import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
 import oldestWriter from '../migrations/0005.sqlite.sql' with { type: 'text' };
+import totals from '../migrations/0006.sqlite.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
@@ -18,7 +19,7 @@ import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
 
 /** In order. The file's `user_version` is the number of those that have run. */
-export const migrations = toSteps([initial, categories, ordersAndEvents, statistics, oldestWriter]);
+export const migrations = toSteps([initial, categories, ordersAndEvents, statistics, oldestWriter, totals]);
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;
