@@ -1,20 +1,18 @@
 import { createStandardLog } from './lib/log.ts';
 import { Channel } from './service/workers/channel.ts';
 import type { SupervisorRequests, WorkerRequests } from './service/workers/messages.ts';
-import { removeSharedMemory } from './service/workers/shared-memory.ts';
 import { Worker } from './service/workers/worker.ts';
 
 // The entry point of a worker process. Its supervisor starts it, sends it everything it needs, and it ends with it.
 
 const helloTimeoutMs = 60_000;
 
-const log = createStandardLog();
-let sharedMemory: string | undefined;
+let log = createStandardLog();
 const prepared = Promise.withResolvers<Worker>();
 
 const channel = new Channel<SupervisorRequests, WorkerRequests>((message) => process.send?.(message), {
   async prepare(start) {
-    sharedMemory = start.rateLimitMemory;
+    log = createStandardLog(start.config.logLevel);
     prepared.resolve(await Worker.prepare(start, channel, log));
     return null;
   },
@@ -36,7 +34,6 @@ const channel = new Channel<SupervisorRequests, WorkerRequests>((message) => pro
 process.on('message', (message) => channel.receive(message));
 process.on('disconnect', () => {
   log.error('the supervisor has ended; this worker ends too', { pid: process.pid });
-  if (sharedMemory !== undefined) removeSharedMemory(sharedMemory);
   process.exit(1);
 });
 await channel.request('hello', null, helloTimeoutMs);

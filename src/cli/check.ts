@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { checkDatabase } from '../service/check.ts';
+import { checkDatabase, type Finding } from '../service/check.ts';
 import { requireDatabase } from './database.ts';
 import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
 import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
@@ -33,8 +33,13 @@ export function checkCommand(): Command {
 async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
   await requireDatabase(databaseUrl);
+  await printFindings(checkDatabase(databaseUrl, { repair }));
+}
+
+/** Prints the result of each check as soon as there is one. @throws CommandError when one of them is an error */
+export async function printFindings(findings: AsyncIterable<Finding>): Promise<void> {
   let errors = 0;
-  for await (const { name, state, detail } of checkDatabase(databaseUrl, { repair })) {
+  for await (const { name, state, detail } of findings) {
     process.stdout.write(`${state.padEnd(9)} ${name.padEnd(10)} ${detail}\n`);
     if (state === 'error') errors += 1;
   }

@@ -1,18 +1,21 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
-import { type Config, readConfig, unknownVariables } from '../config/config.ts';
+import { type Config, describeSettings, readConfig, unknownVariables } from '../config/config.ts';
 import { fileVariable } from '../config/secret-files.ts';
 import { secretVariables, settings } from '../config/settings.ts';
-import { createStandardLog, escapeInvisible } from '../lib/log.ts';
+import { createStandardLog, escapeInvisible, type Log } from '../lib/log.ts';
+import { programVersion } from '../lib/program-files.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { AdminKey } from '../service/admin-key.ts';
 import { type RunningServer, startServer } from '../service/start.ts';
 import { stopOnSignal } from '../service/stop-signals.ts';
 import { databaseName, isPetstore } from '../store/open-store.ts';
-import { exitOnError, exitOnMisuse } from './exit.ts';
+import { exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 
 /** These listen on all addresses of the machine; a client cannot connect to them. */
 const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+const failedStopTimeoutMs = 5_000;
 
 /** `petstore serve`. Each setting is a flag and an environment variable; the flag overrides the variable. */
 export function serveCommand(): Command {
@@ -25,15 +28,37 @@ export function serveCommand(): Command {
 }
 
 async function serve(flags: Record<string, string>): Promise<void> {
-  const log = createStandardLog();
-  const config = readConfig(withFlags(process.env, flags));
+  const env = withFlags(process.env, flags);
+  const config = readConfig(env);
+  const log = createStandardLog(config.logLevel);
   await requireHost(config.host);
   const unknown = unknownVariables(process.env);
   if (unknown.length > 0) log.warn('ignored environment variables that are not settings', { names: unknown.join(' ') });
   const isNewDatabase = !(await isPetstore(config.databaseUrl));
   const server = await startServer(config, log);
   stopOnSignal(() => server.stop(), log);
+  void server.failed.then((error) => endAfter(error, server, log));
+  // A terminal shows the same in the lines below.
+  if (!process.stderr.isTTY) logStart();
   greet(server, config, isNewDatabase);
+
+  function logStart() {
+    log.info('started', {
+      version: programVersion,
+      runtime: `bun ${Bun.version}`,
+      address: server.address,
+      database: databaseName(config.databaseUrl),
+      settings: describeSettings(env),
+    });
+  }
+}
+
+/** Ends with a status that makes a service manager start the service again. */
+async function endAfter(error: StartError, server: RunningServer, log: Log): Promise<never> {
+  log.error(error.message);
+  // Whatever keeps the service from working may also keep it from stopping in order.
+  await Promise.race([server.stop(), Bun.sleep(failedStopTimeoutMs)]);
+  process.exit(exitCodes.failed);
 }
 
 /** Resolves the host before listening: the runtime's own error for an unknown host names a random cause. */

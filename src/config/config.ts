@@ -1,4 +1,5 @@
 import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-format.ts';
+import type { LogLevel } from '../lib/log.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
 import { clientVariables, type Setting, secretVariables, settings } from './settings.ts';
@@ -28,14 +29,25 @@ export interface Config {
   /** Server processes that share the port. */
   workers: number;
   isAccessLogged: boolean;
+  /** The least severe level that is logged. */
+  logLevel: LogLevel;
+  /** The shortest time between a stop signal and the end of listening. */
+  drainSeconds: number;
   /** For how many days browsers should use HTTPS only; 0 to not tell them. */
   hstsDays: number;
   /** How many days events are kept. */
   eventsDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
-  /** A certificate and its private key, in PEM. */
-  tls: { cert: string; key: string } | undefined;
+  tls: Tls | undefined;
+}
+
+/** A certificate and its private key in PEM, and the files from which they were read. */
+export interface Tls {
+  cert: string;
+  key: string;
+  certFile: string;
+  keyFile: string;
 }
 
 const knownVariables: readonly string[] = [
@@ -79,7 +91,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     errors.push(`${settings.presetApiKey.variable} (${settings.presetApiKey.flag}) ${presetError}`);
   const cert = value(settings.tlsCert);
   const key = value(settings.tlsKey);
-  const tls = cert !== undefined && key !== undefined ? { cert, key } : undefined;
+  const [certFile = '', keyFile = ''] = [env[settings.tlsCert.variable], env[settings.tlsKey.variable]];
+  const tls = cert !== undefined && key !== undefined ? { cert, key, certFile, keyFile } : undefined;
   const tlsPair = 'PETSTORE_TLS_CERT (--tls-cert) and PETSTORE_TLS_KEY (--tls-key)';
   if (!env[settings.tlsCert.variable] !== !env[settings.tlsKey.variable]) {
     errors.push(`${tlsPair} must be given together`);
@@ -108,6 +121,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     corsOrigins: value(settings.corsOrigins),
     workers: value(settings.workers),
     isAccessLogged: value(settings.isAccessLogged),
+    logLevel: value(settings.logLevel),
+    drainSeconds: value(settings.drainSeconds),
     hstsDays: value(settings.hstsDays),
     eventsDays: value(settings.eventsDays),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
@@ -122,6 +137,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
+}
+
+/** The settings that differ from their defaults, as `NAME=value`; a secret only as its name. */
+export function describeSettings(env: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.values(settings).filter((one: Setting<unknown>) => {
+    if (one.isSecret === true && env[fileVariable(one.variable)]) return true;
+    const text = env[one.variable];
+    if (text === undefined || text === '') return false;
+    const reading = one.read(text);
+    return !('value' in reading) || reading.value !== one.default;
+  });
+  const describe = ({ variable, isSecret }: Setting<unknown>) =>
+    isSecret === true ? `${variable}=(set)` : `${variable}=${env[variable]}`;
+  return given.map(describe).join(' ');
 }
 
 /** The environment variables for one setting where a flag, if given, takes precedence over them. */

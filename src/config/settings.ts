@@ -1,9 +1,11 @@
 import type { Environment } from '../domain/key-format.ts';
+import type { LogLevel } from '../lib/log.ts';
 import { fileVariable } from './secret-files.ts';
 import {
   certificateFile,
   databaseUrl,
   integer,
+  logLevel,
   networks,
   onOrOff,
   origins,
@@ -22,7 +24,7 @@ export interface Setting<Value> {
   description: string;
   read(text: string): Reading<Value>;
   default: Value;
-  /** Whether its value may also come from a file that `<variable>_FILE` names. */
+  /** Whether its value must not be shown, and may also come from a file that `<variable>_FILE` names. */
   isSecret?: boolean;
 }
 
@@ -164,6 +166,22 @@ export const settings = {
     description: 'log one line per request (default off)',
     read: onOrOff,
     default: false,
+  }),
+  logLevel: setting<LogLevel>({
+    variable: 'PETSTORE_LOG_LEVEL',
+    flag: '--log-level',
+    argument: '<level>',
+    description: 'least severe level to log: debug, info, warn or error (default info)',
+    read: logLevel,
+    default: 'info',
+  }),
+  drainSeconds: setting({
+    variable: 'PETSTORE_DRAIN_SECONDS',
+    flag: '--drain-seconds',
+    argument: '<number>',
+    description: 'seconds between a stop signal, when /readyz begins to fail, and the end of listening (default 0)',
+    read: (text) => integer(text, 0, 600),
+    default: 0,
   }),
   eventsDays: setting({
     variable: 'PETSTORE_EVENTS_DAYS',

@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseNetwork } from '../lib/client-address.ts';
+import { type LogLevel, logLevels } from '../lib/log.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
@@ -14,6 +15,11 @@ export function integer(text: string, min: number, max: number): Reading<number>
 
 export function onOrOff(text: string): Reading<boolean> {
   return text === 'on' || text === 'off' ? { value: text === 'on' } : { mustBe: 'on or off' };
+}
+
+export function logLevel(text: string): Reading<LogLevel> {
+  const value = logLevels.find((level) => level === text);
+  return value === undefined ? { mustBe: `one of ${logLevels.join(', ')}` } : { value };
 }
 
 export function databaseUrl(text: string): Reading<string> {

@@ -1,19 +1,23 @@
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
+/** From the most to the least detailed. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
 /** Writes one line per event. Of secrets it recognizes only API keys, so never pass it one. */
-export interface Log {
-  info(event: string, fields?: LogFields): void;
-  warn(event: string, fields?: LogFields): void;
-  error(event: string, fields?: LogFields): void;
-}
+export type Log = Readonly<Record<LogLevel, (event: string, fields?: LogFields) => void>>;
 
-type Level = keyof Log;
-
-/** A log of JSON lines, for programs, or of plain lines, for people at a terminal. */
-export function createLog(write: (line: string) => void, format: 'json' | 'plain', clock: () => number): Log {
-  const print =
-    (level: Level) =>
-    (event: string, fields: LogFields = {}) => {
+/** A log of JSON lines, for programs, or of plain lines, for people at a terminal. Events below `minLevel` are dropped. */
+export function createLog(
+  write: (line: string) => void,
+  format: 'json' | 'plain',
+  clock: () => number,
+  minLevel: LogLevel = 'info',
+): Log {
+  const print = (level: LogLevel) => {
+    if (logLevels.indexOf(level) < logLevels.indexOf(minLevel)) return () => undefined;
+    return (event: string, fields: LogFields = {}) => {
       const time = new Date(clock()).toISOString();
       const line =
         format === 'json'
@@ -21,7 +25,8 @@ export function createLog(write: (line: string) => void, format: 'json' | 'plain
           : plainLine(time, level, event, fields);
       write(hideKeys(line));
     };
-  return { info: print('info'), warn: print('warn'), error: print('error') };
+  };
+  return { debug: print('debug'), info: print('info'), warn: print('warn'), error: print('error') };
 }
 
 /** An API key, of which the first four random characters tell the operator which one it is. */
@@ -35,13 +40,14 @@ function hideKeys(text: string): string {
 /** The same log with these fields in every line. */
 export function addFields(log: Log, common: LogFields): Log {
   return {
+    debug: (event, fields) => log.debug(event, { ...common, ...fields }),
     info: (event, fields) => log.info(event, { ...common, ...fields }),
     warn: (event, fields) => log.warn(event, { ...common, ...fields }),
     error: (event, fields) => log.error(event, { ...common, ...fields }),
   };
 }
 
-function plainLine(time: string, level: Level, event: string, fields: LogFields): string {
+function plainLine(time: string, level: LogLevel, event: string, fields: LogFields): string {
   const details = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${plainValue(value)}`],
   );
@@ -61,8 +67,10 @@ export function escapeInvisible(text: string): string {
 
 /** The message of an error and of its cause, in one line. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : `${error.message} ${String(error.cause)}`;
+  const text = error instanceof Error ? error.message : String(error);
+  const cause = error instanceof Error && error.cause !== undefined ? ` ${String(error.cause)}` : '';
+  // An error of another thread arrives as its stack trace.
+  return `${text}${cause}`.replace(/\n[\s\S]*/, '');
 }
 
 /** The stack trace of an error. */
@@ -74,11 +82,11 @@ export function traceError(error: unknown): string {
  * The log of this process, on standard error: plain lines at a terminal, JSON lines elsewhere. A closed output pipe, for
  * example by `head`, does not end the process.
  */
-export function createStandardLog(): Log {
+export function createStandardLog(minLevel?: LogLevel): Log {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
   }
-  return createLog((line) => process.stderr.write(line), process.stderr.isTTY ? 'plain' : 'json', Date.now);
+  return createLog((line) => process.stderr.write(line), process.stderr.isTTY ? 'plain' : 'json', Date.now, minLevel);
 }

@@ -3,7 +3,7 @@ import { describeError, type Log } from './log.ts';
 export interface PeriodicJobOptions {
   intervalMs: number;
   log: Log;
-  /** Logged when a run fails. The next run is tried all the same. */
+  /** Logged when a run fails. The next run is tried all the same; those that fail too are counted, one line a minute. */
   failure: string;
   /** Whether the first run is at once, and not after the first interval. */
   startsAtOnce?: boolean;
@@ -23,10 +23,14 @@ export function startPeriodicJob(
   { intervalMs, log, failure, startsAtOnce = false }: PeriodicJobOptions,
 ): PeriodicJob {
   const stopping = new AbortController();
+  const outcomes = new OutcomeLog(log, failure);
   let running: Promise<void> | undefined;
   const start = () => {
     running ??= work(stopping.signal)
-      .catch((error) => log.error(failure, { cause: describeError(error) }))
+      .then(
+        () => outcomes.succeed(),
+        (error) => outcomes.fail(error),
+      )
       .finally(() => {
         running = undefined;
       });
@@ -40,4 +44,33 @@ export function startPeriodicJob(
       await running;
     },
   };
+}
+
+const repeatIntervalMs = 60_000;
+
+/** Logs when runs begin to fail, while they go on failing, and when they work again: not each of them. */
+class OutcomeLog {
+  readonly #log: Log;
+  readonly #failure: string;
+  #failures = 0;
+  #loggedAt = 0;
+
+  constructor(log: Log, failure: string) {
+    this.#log = log;
+    this.#failure = failure;
+  }
+
+  succeed(): void {
+    if (this.#failures === 0) return;
+    this.#log.info('a background job works again', { failure: this.#failure, failures: this.#failures });
+    this.#failures = 0;
+  }
+
+  fail(error: unknown): void {
+    this.#failures += 1;
+    const now = performance.now();
+    if (this.#failures > 1 && now - this.#loggedAt < repeatIntervalMs) return;
+    this.#loggedAt = now;
+    this.#log.error(this.#failure, { cause: describeError(error), failures: this.#failures });
+  }
 }

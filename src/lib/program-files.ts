@@ -1,5 +1,9 @@
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { version } from '../../package.json' with { type: 'json' };
+
+/** The version of the program. */
+export const programVersion = version;
 
 // The program runs from its sources, or built by `scripts/build-program.ts`: then all files are in one folder.
 const isSource = extname(import.meta.url) === '.ts';

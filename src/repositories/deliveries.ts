@@ -45,6 +45,31 @@ const findDue = statement<DeliveryRow>(
    ORDER BY due_at, id LIMIT $3`,
 );
 
+const summarize = longStatement<readonly [status: string, count: bigint, failing: bigint, oldestDueAt: bigint | null]>(
+  'SELECT status, count(*), count(failure), min(due_at) FROM deliveries GROUP BY status',
+);
+
+/** How many deliveries there are, and when the oldest of those that wait was due (epoch milliseconds). */
+export interface DeliveryCounts {
+  waiting: number;
+  /** Those of the waiting ones of which an attempt has failed. */
+  failing: number;
+  dead: number;
+  oldestDueAt: number | undefined;
+}
+
+export async function summarizeDeliveries(db: Queryable): Promise<DeliveryCounts> {
+  const rows = await db.query(summarize, []);
+  const of = (wanted: DeliveryStatus) => rows.find(([status]) => status === wanted);
+  const [, waiting = 0n, failing = 0n, oldestDueAt = null] = of('waiting') ?? [];
+  return {
+    waiting: Number(waiting),
+    failing: Number(failing),
+    dead: Number(of('dead')?.[1] ?? 0n),
+    oldestDueAt: oldestDueAt === null ? undefined : Number(oldestDueAt),
+  };
+}
+
 /** Queues events for a webhook. They are due at `dueAt` (epoch milliseconds). */
 export async function insertDeliveries(
   tx: Transaction,

@@ -12,8 +12,9 @@ import { KeysInProgress } from '../http/request/idempotency-key.ts';
 import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy } from '../http/response/cors.ts';
-import { type Measurements, measureProcess, RequestMetrics } from '../http/response/metrics.ts';
+import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
 import { OutageLog } from '../http/response/outage-log.ts';
+import { measureProcess } from '../http/response/process-metrics.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
@@ -24,9 +25,11 @@ import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
 import { createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
-import { createMetricsPage, createReadyz, livez, type Phase } from '../site/monitoring.ts';
+import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
+import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { createSiteHandler } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
+import { measureStore } from './metrics.ts';
 
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
@@ -58,6 +61,8 @@ export interface AppDependencies {
   anonymous?: AnonymousOptions;
   /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
+  /** Further metrics of this process. */
+  measureMore?: () => Record<string, number>;
   /** Missing for a single process. */
   shared?: Shared;
 }
@@ -75,8 +80,12 @@ export interface App {
   fetch(request: Request): MaybePromise<Response>;
   /** From now on /readyz succeeds. */
   open(): void;
-  /** From now on /readyz fails and responses close their connections. Ends all streams. */
+  /** From now on /readyz fails and responses close their connections. */
   drain(): void;
+  /** Ends all streams, and from now on every new one. */
+  endStreams(): void;
+  /** How many requests have failed with 503. */
+  readonly refusedRequests: number;
   /** Stores the use of keys that was collected in memory. */
   storeKeyUses(): Promise<void>;
   /** The metrics of this process. */
@@ -114,10 +123,11 @@ export function createApp(dependencies: AppDependencies): App {
       }),
     log,
   });
+  const responseCache = new ResponseCache();
   const runDependencies = {
     store,
     cursors: new CursorCodec(cursorSecret),
-    responseCache: new ResponseCache(),
+    responseCache,
     keysInProgress: new KeysInProgress(),
     streams,
     installation: { environment, reachesPrivateAddresses },
@@ -126,13 +136,14 @@ export function createApp(dependencies: AppDependencies): App {
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
   const pipeline = createPipeline({ authenticator, rateLimiter, keyUses, runners });
+  const outages = new OutageLog(log);
   const respond = createResponder({
     runners,
     cors,
     rateLimiter,
     metrics,
     log,
-    outages: new OutageLog(log),
+    outages,
     docsUrl,
     isAccessLogged,
     isDraining,
@@ -141,20 +152,27 @@ export function createApp(dependencies: AppDependencies): App {
   const measure = (): Measurements => ({
     requests: metrics.requests,
     values: {
-      petstore_workers: 1,
-      petstore_writes_waiting: store.waiting,
-      ...(store.file && { petstore_checkpoint_failures_total: store.file.checkpointFailures }),
-      ...measureProcess(),
+      ...metrics.errors,
+      petstore_response_cache_hits_total: responseCache.counts.hits,
+      petstore_response_cache_misses_total: responseCache.counts.misses,
       petstore_streams_open: streams.size,
+      petstore_workers: 1,
+      ...measureStore(store),
+      ...measureProcess(),
+      ...dependencies.measureMore?.(),
     },
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
   const document = createDocument(operations, describeServers(urls));
+  const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
+  const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([
     ['/livez', livez],
-    ['/readyz', createReadyz(store, () => phase)],
-    ['/metrics', createMetricsPage(measureAll, store, authenticator, keyUses)],
+    ['/readyz', readyz(() => store.check())],
+    ['/readyz/reads', readyz(() => store.checkReads())],
+    ['/readyz/writes', readyz(() => store.checkWrites())],
+    ['/metrics', createMetricsPage(measureAll, access)],
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
@@ -185,7 +203,10 @@ export function createApp(dependencies: AppDependencies): App {
     },
     drain() {
       phase = 'draining';
-      streams.end();
+    },
+    endStreams: () => streams.end(),
+    get refusedRequests() {
+      return outages.total;
     },
     storeKeyUses: () => keyUses.store(),
     measure,

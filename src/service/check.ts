@@ -54,7 +54,7 @@ function checkFile(path: string): Finding {
 }
 
 /** The write-ahead log, a migration or a backup can need as much space as the database. */
-function checkDisk(path: string): Finding {
+export function checkDisk(path: string): Finding {
   const { bavail, bsize } = statfsSync(dirname(path));
   const [free, size] = [bavail * bsize, fileSize(path)];
   const detail = `${mebibytes(free)} MiB are free; the database has ${mebibytes(size)} MiB`;
@@ -99,7 +99,7 @@ async function checkEvents({ reader }: Store): Promise<Finding> {
   return { name: 'events', state: 'ok', detail };
 }
 
-async function checkClock(store: Store): Promise<Finding> {
+export async function checkClock(store: Store): Promise<Finding> {
   const fault = await findClockFault(store, Date.now());
   if (fault === undefined) return { name: 'clock', state: 'ok', detail: 'no event is in the future' };
   return { name: 'clock', state: 'warning', detail: `${fault}; set the clock` };

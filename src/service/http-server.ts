@@ -7,16 +7,12 @@ import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
+import { watchCertificate } from './certificate-watch.ts';
 import { watchDescriptors } from './descriptors.ts';
+import { Listener } from './listener.ts';
+import { EventLoopLag, measureBuild } from './metrics.ts';
 import { RequestBatching } from './request-batching.ts';
-
-const drainTimeoutMs = 30_000;
-
-/** How long new connections are still accepted while requests are in progress, so that load balancers see /readyz fail. */
-const lameDuckMs = 5_000;
-
-/** Connections that are idle for this long are closed when draining. */
-const idleBeforeCloseMs = 150;
+import { startStorageMonitor } from './storage-monitor.ts';
 
 export interface HttpServerOptions {
   config: Config;
@@ -25,6 +21,8 @@ export interface HttpServerOptions {
   /** Epoch milliseconds. */
   clock: () => number;
   cursorSecret: string;
+  /** The metrics of the database, where no other process reads them. */
+  measureDatabase?: () => Record<string, number>;
   /** What is shared with other processes on the same port; missing for a single process. */
   shared?: Shared;
 }
@@ -33,6 +31,8 @@ export interface HttpServerOptions {
 export interface HttpServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
+  /** Resolves when it can serve no more, although nobody has stopped it. */
+  readonly failed: Promise<StartError>;
   /** From now on /readyz succeeds. */
   open(): void;
   measure(): Measurements;
@@ -43,17 +43,24 @@ export interface HttpServer {
 }
 
 /** Listens and serves requests. @throws StartError when the address is not available */
-export function startHttpServer({ config, store, log, clock, cursorSecret, shared }: HttpServerOptions): HttpServer {
+export function startHttpServer(options: HttpServerOptions): HttpServer {
+  const { config, store, log, clock, cursorSecret, measureDatabase, shared } = options;
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
-    connectionOf: (request) => connectionOf(server, request),
-    countPending: () => server.pendingRequests,
+    connectionOf: (request) => connectionOf(listener.current, request),
+    countPending: () => listener.pendingRequests,
     // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
     onBegin: () => shared && store.refresh(),
     onBatchEnd: () => store.refresh(),
   });
-  const server = listen(config, log, (request) => batching.take(request), { isPortShared: shared !== undefined });
-  const address = listeningAddress(config, server);
+  // The server with another certificate needs the same port.
+  const isPortShared = shared !== undefined || config.tls !== undefined;
+  const port = isPortShared && shared === undefined ? findPort(config, log) : config.port;
+  const listener = new Listener(
+    (request) => batching.take(request),
+    (fetch) => listen({ ...config, port }, log, fetch, { isPortShared }),
+  );
+  const address = listeningAddress(config, listener.current);
   const origin = config.urls[config.environment] ?? address;
   const app = createApp({
     store,
@@ -68,31 +75,57 @@ export function startHttpServer({ config, store, log, clock, cursorSecret, share
     isAccessLogged: config.isAccessLogged,
     hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
-    streams: { closeIfIdle: (request) => server.timeout(request, 1) },
+    measureMore: () => ({
+      ...measureBuild(config.databaseUrl),
+      ...monitor.measure(),
+      ...measureDatabase?.(),
+      ...lag.measure(),
+    }),
+    streams: { closeIfIdle: (request) => listener.current.timeout(request, 1) },
     anonymous: {
       rateLimit: config.anonymousRateLimit,
       trustedProxies: config.trustedProxies,
-      peerOf: (request) => server.requestIP(request)?.address,
-      setTimeout: (request, seconds) => server.timeout(request, seconds),
+      peerOf: (request) => listener.current.requestIP(request)?.address,
+      setTimeout: (request, seconds) => listener.current.timeout(request, seconds),
     },
     ...(shared && { shared }),
   });
+  const lag = new EventLoopLag();
   const keyUseFlush = startKeyUseFlush(app, log);
-  const stopWatching = watchDescriptors({ closeIdleConnections: () => server.closeIdleConnections(), log });
+  const stopWatching = watchDescriptors({ closeIdleConnections: () => listener.current.closeIdleConnections(), log });
+  const monitor = startStorageMonitor({ store, log, countRefused: () => app.refusedRequests });
+  const certificateWatch =
+    config.tls &&
+    watchCertificate({
+      tls: config.tls,
+      log,
+      replace(tls) {
+        const { port: ownPort = config.port } = listener.current;
+        listener.replace((fetch) => listen({ host: config.host, port: ownPort, tls }, log, fetch, { isPortShared }));
+      },
+    });
+  const stopJobs = async () => {
+    stopWatching();
+    lag.stop();
+    await Promise.all([keyUseFlush.stop(), monitor.stop()]);
+  };
   return {
     address,
+    failed: new Promise(() => undefined),
     open: () => app.open(),
     measure: () => app.measure(),
     async drain() {
       app.drain();
-      stopWatching();
-      await drainServer(server);
-      await keyUseFlush.stop();
+      await certificateWatch?.stop();
+      await Bun.sleep(config.drainSeconds * 1_000);
+      app.endStreams();
+      await listener.drain();
+      await stopJobs();
     },
     async end() {
-      stopWatching();
-      await server.stop(true);
-      await keyUseFlush.stop();
+      await certificateWatch?.stop();
+      await listener.end();
+      await stopJobs();
     },
   };
 }
@@ -100,20 +133,6 @@ export function startHttpServer({ config, store, log, clock, cursorSecret, share
 function connectionOf(server: Bun.Server<undefined>, request: Request): string | undefined {
   const client = server.requestIP(request);
   return client === null ? undefined : `${client.address} ${client.port}`;
-}
-
-/** Waits for the current requests, stops listening, and closes the connections once they are idle. */
-async function drainServer(server: Bun.Server<undefined>): Promise<void> {
-  const startedAt = performance.now();
-  const elapsedMs = () => performance.now() - startedAt;
-  while (server.pendingRequests > 0 && elapsedMs() < lameDuckMs) await Bun.sleep(10);
-  server.stop(false);
-  let idleSince = elapsedMs();
-  while (elapsedMs() - idleSince < idleBeforeCloseMs && elapsedMs() < drainTimeoutMs) {
-    await Bun.sleep(5);
-    if (server.pendingRequests > 0) idleSince = elapsedMs();
-  }
-  await server.stop(true);
 }
 
 /** Also ends streams whose client does not read, so it must be at least twice their heartbeat interval. */
@@ -196,6 +215,13 @@ export function reserveAddress(
   const server = listen(config, log, () => toResponse(starting));
   const { port = config.port } = server;
   return { port, address: listeningAddress(config, server), release: () => server.stop(true) };
+}
+
+/** The port to share, after making sure that no other service has it. @throws StartError when the address is not available */
+function findPort(config: Listening, log: Log): number {
+  const { port, release } = reserveAddress(config, log);
+  void release();
+  return port;
 }
 
 function reason(error: unknown): string {

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
 import { randomBase62 } from '../lib/random.ts';
+import type { StartError } from '../lib/start-error.ts';
 import { openStore } from '../store/open-store.ts';
 import { adviseAfterMigration } from '../store/schema.ts';
 import { findSetting } from '../store/settings.ts';
@@ -10,6 +11,7 @@ import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock, startServiceClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
+import { startDatabaseMetrics } from './metrics.ts';
 import { supervise } from './workers/supervise.ts';
 
 const cursorSecretLength = 43;
@@ -19,6 +21,8 @@ export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly adminKey: AdminKey;
+  /** Resolves when it can serve no more, although nobody has stopped it. */
+  readonly failed: Promise<StartError>;
   /** Accepts no new work, finishes the current work, and releases everything. */
   stop(): Promise<void>;
 }
@@ -49,7 +53,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 
     // Listens, in this process or in workers. Until `open`, /readyz fails.
-    const parts = { config, store, log, clock: clock.now, cursorSecret };
+    const databaseMetrics = startDatabaseMetrics({ store, databaseUrl: config.databaseUrl, log });
+    undo.unshift(() => databaseMetrics.stop());
+    const { measure: measureDatabase } = databaseMetrics;
+    const parts = { config, store, log, clock: clock.now, cursorSecret, measureDatabase };
     const server = isSingleProcess ? startHttpServer(parts) : await supervise(parts);
     undo.unshift(() => server.end());
 
@@ -61,9 +68,10 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     return {
       address: server.address,
       adminKey,
+      failed: server.failed,
       async stop() {
         await server.drain();
-        await backgroundJobs.stop();
+        await Promise.all([backgroundJobs.stop(), databaseMetrics.stop()]);
         await clock.stop();
         await store.close();
       },

@@ -5,7 +5,7 @@ import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
-import { insertIfAbsent } from '../domain/settings.ts';
+import { insertIfAbsent, probeWrite } from '../domain/settings.ts';
 import { queueDeliveries } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
@@ -27,6 +27,7 @@ export const commands: readonly AnyCommand[] = [
   deleteExpiredIdempotencyRecords,
   pauseWebhooks,
   presetKey,
+  probeWrite,
   queueDeliveries,
   recordBackup,
   recordKeyUses,

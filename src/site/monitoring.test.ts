@@ -8,7 +8,10 @@ test.each([
   ['draining', 503],
 ] as const)('a service that is %s says so at /readyz', async (phase: Phase, status) => {
   const service = await startApp();
-  const readyz = createReadyz(service.store, () => phase);
+  const readyz = createReadyz(
+    () => service.store.check(),
+    () => phase,
+  );
   const reply = await Promise.resolve(readyz({} as never)).catch((error) => error);
   await service.close();
   expect(reply.status).toBe(status);

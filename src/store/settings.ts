@@ -9,6 +9,7 @@ const save = statement<never>(
 const touch = statement<readonly [string]>(
   'UPDATE settings SET value = value WHERE name = $1 AND value = $2 RETURNING name',
 );
+const rewrite = statement<never>('UPDATE settings SET value = value');
 const remove = statement<never>('DELETE FROM settings WHERE name = $1');
 
 export async function findSetting(db: Queryable, name: string): Promise<string | undefined> {
@@ -24,6 +25,11 @@ export async function insertSetting(tx: Transaction, name: string, value: string
 /** Stores or replaces a setting. */
 export async function saveSetting(tx: Transaction, name: string, value: string): Promise<void> {
   await tx.query(save, [name, value]);
+}
+
+/** Writes all settings again, which changes nothing. */
+export async function rewriteSettings(tx: Transaction): Promise<void> {
+  await tx.query(rewrite, []);
 }
 
 export async function deleteSetting(tx: Transaction, name: string): Promise<void> {

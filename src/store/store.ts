@@ -1,3 +1,4 @@
+import { Histogram } from '../lib/histogram.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Reader, Statement, Transaction } from './statement.ts';
@@ -33,6 +34,8 @@ export interface Store {
   /** Reads the clock of the database server (epoch milliseconds); missing if the database is on this machine. */
   readonly clock?: Statement<readonly [ms: bigint]>;
 
+  /** Reads the size of the database in bytes; missing if it is a file. */
+  readonly size?: Statement<readonly [bytes: bigint]>;
   /** Lists the transactions that are inserting into a table; missing where one write is committed after the other. */
   readonly writers?: (table: string) => Statement<readonly [transaction: string]>;
 
@@ -61,15 +64,54 @@ export interface Store {
   /** The number of writes that are not committed yet. */
   readonly waiting: number;
 
+  /** What this process has counted. */
+  readonly metrics: StoreMetrics;
+
   /**
-   * Does not wait.
+   * Does not wait. On PostgreSQL it only reads.
    * @throws ServiceError `unavailable` when the storage cannot be read, has just failed a write, or was migrated by a newer
    *   release so that this one may not write
    */
   check(): MaybePromise<void>;
 
+  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read */
+  checkReads(): MaybePromise<void>;
+
+  /**
+   * Does not wait.
+   * @throws ServiceError `unavailable` when this release may not write, and after a write that the storage has failed, until
+   *   one succeeds
+   */
+  checkWrites(): MaybePromise<void>;
+
   /** Refuses new writes with `unavailable`, completes those that wait, and closes the storage. */
   close(): Promise<void>;
+}
+
+/** What a process has counted about its storage. */
+export interface StoreMetrics {
+  readonly commitSeconds: Histogram;
+  /** The number of writes in a commit. */
+  readonly commitWrites: Histogram;
+  /** The connections to the server; missing where there is none. */
+  readonly connections?: () => ConnectionCounts;
+}
+
+export interface ConnectionCounts {
+  readonly open: number;
+  /** Those of the open ones that serve a request. */
+  readonly used: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+  /** How many have ended by themselves so far. */
+  readonly lost: number;
+}
+
+export function createCommitMetrics(): Pick<StoreMetrics, 'commitSeconds' | 'commitWrites'> {
+  return {
+    commitSeconds: new Histogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]),
+    commitWrites: new Histogram([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024]),
+  };
 }
 
 /** The sizes of a database file. */

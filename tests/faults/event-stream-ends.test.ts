@@ -43,6 +43,7 @@ async function serve(streams: StreamOptions, engine: Engine = sqlite, idleTimeou
 
 async function close(): Promise<void> {
   service.app.drain();
+  service.app.endStreams();
   await server.stop(true);
   await service.close();
 }
@@ -94,6 +95,7 @@ describe('a node', () => {
     await serve({});
     const reader = await follow();
     service.app.drain();
+    service.app.endStreams();
     await reader.until(() => reader.end !== undefined);
     const late = await follow();
     await late.until(() => late.end !== undefined);
@@ -232,6 +234,7 @@ describe('a client that does not read what it is sent', () => {
     await addAll();
     expect(server.pendingRequests).toBe(1);
     service.app.drain();
+    service.app.endStreams();
     await until(
       'no request to be pending',
       () => server.pendingRequests,

@@ -76,14 +76,34 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
     await other.remove();
   });
 
-  test('is left behind by a service that goes on when flushes work again', async () => {
+  test('makes a service unready for writes until flushes work again, without waiting for a write of a client', async () => {
     const server = await start();
+    const probes = async () => {
+      const answers = ['', '/reads', '/writes'].map((path) => server.fetch(`/readyz${path}`));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
     writeFileSync(flag, '');
-    expect((await create(server, 'refused')).status).toBe(503);
+    for (let count = 0; count < 20; count++) expect((await create(server, 'refused')).status).toBe(503);
+    expect(await probes()).toEqual([503, 200, 503]);
+    await until('the failure to be logged', () =>
+      /"event":"the storage is not available for writes"/.test(server.output.stderr),
+    );
     rmSync(flag);
+    await until('readiness', async () => (await probes()).every((status) => status === 200));
     expect((await create(server, 'refused')).status).toBe(201);
-    expect((await server.fetch('/readyz')).status).toBe(200);
-    await server.stop();
+    expect(await server.stop()).toBe(0);
+    const lines = server.output.stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const changes = lines.filter(({ event }) => /^the storage is/.test(event));
+    expect(changes).toMatchObject([
+      { level: 'error', cause: expect.stringContaining('disk I/O error') },
+      { level: 'info', event: 'the storage is available for writes again', refusedRequests: 20 },
+    ]);
+    // One line for the first refused request, and none with a stack trace.
+    expect(lines.filter(({ requestId }) => requestId !== undefined)).toHaveLength(1);
+    expect(server.output.stderr).not.toMatch(/\\n +at /);
   });
 });
 

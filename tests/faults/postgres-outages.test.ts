@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createLog } from '../../src/lib/log.ts';
+import { startStorageMonitor } from '../../src/service/storage-monitor.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import type { Engine } from '../support/engines.ts';
@@ -191,6 +193,55 @@ describe('a server that comes back', () => {
     },
   );
 });
+
+test('a server that is away has one line in the log for reads and one for writes, and two when it is back', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const { store } = hasty;
+  const monitor = startStorageMonitor({
+    store,
+    log: createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
+    countRefused: () => hasty.app.refusedRequests,
+    intervalMs: 5,
+  });
+  await server.stop('fast');
+  await until('the loss to be noticed', () => !monitor.isReadable && !monitor.isWritable);
+  const probes = async () =>
+    (await Promise.all(['', '/reads', '/writes'].map((path) => hasty.fetch(`/readyz${path}`)))).map(
+      ({ status }) => status,
+    );
+  expect(await probes()).toEqual([503, 503, 503]);
+  for (let count = 0; count < 10; count++) expect((await hasty.post('/v1/pets', pet)).status).toBe(503);
+  await server.restart();
+  // No client writes: the monitor finds out by itself that writes work again.
+  await until('the return to be noticed', () => monitor.isReadable && monitor.isWritable);
+  expect(await probes()).toEqual([200, 200, 200]);
+  await monitor.stop();
+  expect(lines.map(({ level, event }) => [level, event]).toSorted()).toEqual([
+    ['error', 'the storage is not available for reads'],
+    ['error', 'the storage is not available for writes'],
+    ['info', 'the storage is available for reads again'],
+    ['info', 'the storage is available for writes again'],
+  ]);
+  const refused = lines.filter(({ level }) => level === 'info').map(({ refusedRequests }) => Number(refusedRequests));
+  expect(Math.min(...refused)).toBeGreaterThanOrEqual(10);
+}, 30_000);
+
+test('a server that is away does not keep metrics from those who could read them before', async () => {
+  const scrape = (key: string) => hasty.fetch('/metrics', { headers: { Authorization: `Bearer ${key}` } });
+  const [known, unknown] = [await hasty.makeKey('monitor'), await hasty.makeKey('monitor')];
+  expect((await scrape(known)).status).toBe(200);
+  await server.stop('kill');
+  await hasty.fetch('/v1/pets?limit=1');
+  const answer = await scrape(known);
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('petstore_database_connections{state="open"} 0\n'),
+  ]);
+  expect((await scrape(unknown)).status).toBe(503);
+  await server.restart();
+  await untilServed();
+  expect((await scrape(unknown)).status).toBe(200);
+}, 30_000);
 
 test('a server that falls silent keeps nobody waiting for ever', async () => {
   proxy.hush();

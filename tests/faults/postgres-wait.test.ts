@@ -220,6 +220,8 @@ describe('a COMMIT that gets no answer', () => {
     await create(target, 'Later').catch(note);
     await createAlone(target, 'Later').catch(note);
     expect(answers).toMatchObject([refused, refused, refused]);
+    expect(await Promise.resolve(target.checkWrites()).catch(({ code }) => code)).toBe('unavailable');
+    await Promise.all([target.check(), target.checkReads()]);
     expect(await target.reader.query(markedRead, [])).toEqual([[marker]]);
     await Promise.all(blocked);
     expect(answers.slice(3)).toMatchObject([unknown, unknown]);
@@ -227,6 +229,7 @@ describe('a COMMIT that gets no answer', () => {
     expect(answers.slice(5)).toMatchObject([refused]);
     await waitForStandby('');
     await untilDone(() => createAlone(target, 'Afterwards'));
+    await target.checkWrites();
     expect(await sessions()).toEqual(before);
     expect(await Promise.all(['Blocked 1', 'Blocked 2', 'Behind', 'Later'].map(countOf))).toEqual([1, 1, 0, 0]);
   });

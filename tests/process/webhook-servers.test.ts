@@ -117,6 +117,6 @@ describe('two servers on one database', () => {
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids)).toEqual(new Set(Array.from({ length: 201 }, (_, index) => `evt_${index + 1}`)));
     expect(ids).toHaveLength(201);
-    expect(one.output.stderr + other.output.stderr).toBe('');
+    expect(one.output.stderr + other.output.stderr).not.toMatch(/"level":"(warn|error)"/);
   });
 });

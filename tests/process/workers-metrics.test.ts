@@ -36,6 +36,11 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
       const metrics = await metricsAt(connection);
       expect([metrics.get(lists), metrics.get(listTimes)]).toEqual([60, 60]);
       expect([metrics.get('petstore_workers'), metrics.get('petstore_worker_restarts_total')]).toEqual([3, 0]);
+      const build = [...metrics].filter(([series]) => series.startsWith('petstore_build_info{'));
+      expect(build).toMatchObject([[expect.stringContaining('engine="sqlite"'), 1]]);
+      expect(metrics.get('petstore_storage_available{for="writes"}')).toBe(1);
+      expect(metrics.get('petstore_database_bytes')).toBeGreaterThan(10_000);
+      expect(metrics.get('process_open_fds')).toBeGreaterThan(40);
       // Each process has more than 20 MiB, and there are four.
       expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(80 * 1024 * 1024);
       const started = metrics.get('process_start_time_seconds') ?? 0;

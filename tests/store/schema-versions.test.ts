@@ -48,6 +48,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await addPet('Before')).status).toBe(201);
     let stops = 0;
     const log = {
+      debug: () => undefined,
       info: () => undefined,
       warn: () => undefined,
       error: (event: string) => void service.logged.push(event),

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { adminKey } from './server.ts';
 
 export interface Reply {
@@ -50,10 +51,12 @@ export class Connection {
   }
 
   static async open(url: string): Promise<Connection> {
-    const { hostname, port } = new URL(url);
-    const socket = connect({ host: hostname, port: Number(port) });
+    const { protocol, hostname, port } = new URL(url);
+    const address = { host: hostname, port: Number(port) };
+    const isSecure = protocol === 'https:';
+    const socket = isSecure ? connectTls({ ...address, rejectUnauthorized: false }) : connect(address);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    socket.once('connect', resolve);
+    socket.once(isSecure ? 'secureConnect' : 'connect', resolve);
     socket.on('error', reject);
     const connection = new Connection(socket);
     await promise;

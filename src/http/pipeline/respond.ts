@@ -6,6 +6,7 @@ import type { RateLimiter } from '../auth/rate-limit.ts';
 import { maxDiscardedBytes, RequestAborted } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { findPathValues } from '../request/target.ts';
+import { readTraceContext } from '../request/trace-context.ts';
 import type { CorsPolicy } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
@@ -66,10 +67,11 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
 }
 
 function failureReply(dependencies: ResponderDependencies, context: RequestContext, thrown: unknown): Reply {
-  const { runners, log, outages, docsUrl } = dependencies;
+  const { runners, log, metrics, outages, docsUrl } = dependencies;
   if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: baseHeaders(), body: null };
   const error = thrown instanceof ServiceError ? thrown : internalError(log, context, thrown);
-  if (error.status === 503) outages.record(error, context.requestId);
+  metrics.countError(error.code);
+  if (error.status === 503) outages.record(error, identify(context));
   const operation = context.match?.operation;
   const runner = operation && runners.get(operation);
   const headers = runner?.errorHeaders ?? commonErrorHeaders;
@@ -86,7 +88,7 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
 
 /** An unexpected error: the client gets the request id only, the log gets the stack trace. */
 function internalError(log: Log, context: RequestContext, thrown: unknown): ServiceError {
-  log.error('internal error', { requestId: context.requestId, cause: traceError(thrown) });
+  log.error('internal error', { ...identify(context), cause: traceError(thrown) });
   const outcome = isRead(context.request) ? '' : ' The change may or may not have been made.';
   return new ServiceError('internal_error', `Internal error. Request id: ${context.requestId}.${outcome}`);
 }
@@ -125,9 +127,9 @@ function isRead({ method }: Request): boolean {
 }
 
 function logAccess(log: Log, context: RequestContext, status: number, durationMs: number): void {
-  const { request, target, requestId, match, principal } = context;
+  const { request, target, match, principal } = context;
   log.info('request', {
-    requestId,
+    ...identify(context),
     method: request.method,
     path: target.path,
     operation: match?.operation?.id,
@@ -135,4 +137,9 @@ function logAccess(log: Log, context: RequestContext, status: number, durationMs
     durationMs: Math.round(durationMs * 1_000) / 1_000,
     keyId: principal && String(principal.keyId),
   });
+}
+
+/** The fields by which the lines of a request are found in the log. */
+function identify({ request, requestId }: RequestContext) {
+  return { requestId, ...readTraceContext(request) };
 }

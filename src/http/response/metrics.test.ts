@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { type Measurements, RequestMetrics, sumMeasurements, withoutGauges } from './metrics.ts';
+import { seriesOf } from './metric-table.ts';
+import { type Measurements, printMeasurements, RequestMetrics, sumMeasurements, withoutGauges } from './metrics.ts';
 
 function measured(durationsMs: readonly number[], values: Record<string, number> = {}): Measurements {
   const metrics = new RequestMetrics();
@@ -30,4 +31,24 @@ test('a sum adds each status and bucket, and leaves its inputs unchanged', () =>
 test('of an ended process only the counters remain', () => {
   const { requests, values } = withoutGauges(measured([1], { petstore_streams_open: 3, process_cpu_seconds_total: 2 }));
   expect([requests.size, values]).toEqual([1, { process_cpu_seconds_total: 2 }]);
+});
+
+test('sums are sums except where one value holds for all processes', () => {
+  const values = (available: number) => ({
+    petstore_streams_open: 2,
+    'petstore_storage_available{for="writes"}': available,
+    'petstore_build_info{version="1"}': 1,
+  });
+  expect(sumMeasurements([measured([], values(1)), measured([], values(0))]).values).toEqual({
+    petstore_streams_open: 4,
+    'petstore_storage_available{for="writes"}': 0,
+    'petstore_build_info{version="1"}': 1,
+  });
+});
+
+test('label values are escaped', () => {
+  const series = seriesOf('petstore_build_info', { runtime: 'a "b" \\ c\nd' });
+  expect(printMeasurements(measured([], { [series]: 1 }))).toContain(
+    '\npetstore_build_info{runtime="a \\"b\\" \\\\ c\\nd"} 1\n',
+  );
 });

@@ -1,3 +1,5 @@
+import { escapeLabel, type MetricName, metricOf, metrics, seriesOf } from './metric-table.ts';
+
 const bucketsMs = [0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000];
 
 /** The requests of one operation. */
@@ -12,13 +14,25 @@ interface Series {
 export interface Measurements {
   /** By operation. */
   requests: ReadonlyMap<string, Series>;
-  /** Single values by metric name. Names of counters end in `_total`. */
+  /** Other values by series, such as `process_open_fds` or `petstore_errors_total{code="not_found"}`. */
   values: Readonly<Record<string, number>>;
 }
 
-/** Counts requests and durations by operation. Kept to a few additions per request. */
+/** Counts requests, durations and errors. Kept to a few additions per request. */
 export class RequestMetrics {
   readonly requests = new Map<string, Series>();
+  readonly #errors = new Map<string, number>();
+
+  countError(code: string): void {
+    this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
+  }
+
+  /** The series of the errors by code. */
+  get errors(): Record<string, number> {
+    return Object.fromEntries(
+      [...this.#errors].map(([code, count]) => [seriesOf('petstore_errors_total', { code }), count]),
+    );
+  }
 
   count(operation: string, status: number, durationMs: number): void {
     let series = this.requests.get(operation);
@@ -44,34 +58,46 @@ export function sumMeasurements(all: Iterable<Measurements>): Measurements {
       requests.set(operation, sum);
       addSeries(sum, series);
     }
-    for (const [name, value] of Object.entries(one.values)) values[name] = add(values[name] ?? 0, value, 1e6);
+    for (const [series, value] of Object.entries(one.values)) values[series] = combine(series, values[series], value);
   }
   return { requests, values };
 }
 
 /** The counters alone: what still counts after a process has ended. */
 export function withoutGauges({ requests, values }: Measurements): Measurements {
-  return { requests, values: Object.fromEntries(Object.entries(values).filter(([name]) => isCounter(name))) };
+  const isCounter = (series: string) => metricOf(series).metric?.type !== 'gauge';
+  return { requests, values: Object.fromEntries(Object.entries(values).filter(([series]) => isCounter(series))) };
 }
 
 /** The Prometheus text format, version 0.0.4. */
 export function printMeasurements({ requests, values }: Measurements): string {
-  const lines = ['# TYPE petstore_http_requests_total counter'];
-  for (const [operation, { byStatus }] of requests) {
-    for (const [status, count] of byStatus) {
-      lines.push(`petstore_http_requests_total{operation="${operation}",status="${status}"} ${count}`);
-    }
-  }
-  lines.push('# TYPE petstore_http_request_duration_seconds histogram');
-  for (const [operation, series] of requests) lines.push(...histogram(operation, series));
-  for (const [name, value] of Object.entries(values)) {
-    lines.push(`# TYPE ${name} ${isCounter(name) ? 'counter' : 'gauge'}`, `${name} ${value}`);
-  }
-  return `${lines.join('\n')}\n`;
+  const linesOf = Map.groupBy(
+    [
+      ...[...requests].flatMap(([operation, { byStatus }]) =>
+        [...byStatus].map(([status, count]) =>
+          line(seriesOf('petstore_http_requests_total', { operation, status: String(status) }), count),
+        ),
+      ),
+      ...[...requests].flatMap(([operation, series]) => histogram(operation, series)),
+      ...Object.entries(values).map(([series, value]) => line(series, value)),
+    ],
+    (text) => metricOf(text.replace(/ [^ ]*$/, '')).name,
+  );
+  const names = Object.keys(metrics) as MetricName[];
+  const printed = names.flatMap((name) => {
+    const lines = linesOf.get(name);
+    const { type, help } = metrics[name];
+    return lines === undefined ? [] : [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
+  });
+  return `${printed.join('\n')}\n`;
 }
 
-function isCounter(name: string): boolean {
-  return name.endsWith('_total');
+const line = (series: string, value: number) => `${series} ${value}`;
+
+function combine(series: string, known: number | undefined, value: number): number {
+  if (known === undefined) return value;
+  const across = metricOf(series).metric?.across;
+  return across === undefined ? add(known, value, 1e6) : Math[across](known, value);
 }
 
 function newSeries(): Series {
@@ -94,25 +120,12 @@ function add(sum: number, value: number, parts: number): number {
 
 function histogram(operation: string, { buckets, sumMs }: Series): string[] {
   const name = 'petstore_http_request_duration_seconds';
+  const label = `operation="${escapeLabel(operation)}"`;
   let total = 0;
   const lines = buckets.map((count, index) => {
     total += count;
     const bound = bucketsMs[index];
-    return `${name}_bucket{operation="${operation}",le="${bound === undefined ? '+Inf' : bound / 1_000}"} ${total}`;
+    return `${name}_bucket{${label},le="${bound === undefined ? '+Inf' : bound / 1_000}"} ${total}`;
   });
-  return [
-    ...lines,
-    `${name}_sum{operation="${operation}"} ${sumMs / 1_000}`,
-    `${name}_count{operation="${operation}"} ${total}`,
-  ];
-}
-
-/** The metrics of this process that the operating system reports. */
-export function measureProcess() {
-  const { user, system } = process.cpuUsage();
-  return {
-    process_cpu_seconds_total: (user + system) / 1_000_000,
-    process_resident_memory_bytes: process.memoryUsage.rss(),
-    process_start_time_seconds: Math.round((Date.now() / 1_000 - process.uptime()) * 1_000) / 1_000,
-  };
+  return [...lines, `${name}_sum{${label}} ${sumMs / 1_000}`, `${name}_count{${label}} ${total}`];
 }

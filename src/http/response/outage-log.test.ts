@@ -11,14 +11,15 @@ test('the first request of a cause is logged at once, the others as a count', as
     10,
   );
   for (let request = 0; request < 1_000; request++)
-    outages.record(new ServiceError('overloaded', 'busy'), `${request}`);
-  outages.record(new ServiceError('unavailable', 'no storage', { cause: new Error('gone') }), 'other');
+    outages.record(new ServiceError('overloaded', 'busy'), { requestId: `${request}` });
+  outages.record(new ServiceError('unavailable', 'no storage', { cause: new Error('gone') }), { requestId: 'other' });
   expect(lines).toMatchObject([
     { level: 'warn', event: 'busy', requestId: '0' },
-    { level: 'error', event: 'no storage', requestId: 'other', cause: expect.stringContaining('gone') },
+    { level: 'error', event: 'no storage', requestId: 'other', cause: 'gone' },
   ]);
   await until('the count', () => lines.length === 3);
   expect(lines[2]).toMatchObject({ level: 'warn', event: 'busy', count: 999 });
+  expect(outages.total).toBe(1_001);
 });
 
 test('a cause that occurs again after a pause is logged at once again', async () => {
@@ -27,9 +28,23 @@ test('a cause that occurs again after a pause is logged at once again', async ()
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
     10,
   );
-  const note = () => outages.record(new ServiceError('overloaded', 'busy'), 'one');
+  const note = () => outages.record(new ServiceError('overloaded', 'busy'), { requestId: 'one' });
   await until('a second line', () => {
     note();
     return lines.filter(({ requestId }) => requestId === 'one').length === 2;
   });
+});
+
+test('on the level debug each request has a line with a stack trace', () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now, 'debug');
+  const outages = new OutageLog(log);
+  const error = new ServiceError('unavailable', 'no storage', { cause: new Error('gone') });
+  for (const requestId of ['one', 'two']) outages.record(error, { requestId });
+  const each = lines.filter(({ level }) => level === 'debug');
+  expect(each).toMatchObject([
+    { requestId: 'one', cause: expect.stringMatching(/gone\n +at /) },
+    { requestId: 'two', cause: expect.stringMatching(/gone\n +at /) },
+  ]);
+  expect(lines).toHaveLength(3);
 });

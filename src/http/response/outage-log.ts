@@ -1,30 +1,42 @@
-import { type Log, traceError } from '../../lib/log.ts';
+import { describeError, type Log, type LogFields, traceError } from '../../lib/log.ts';
 import type { ServiceError } from '../../model/errors.ts';
 
+const defaultIntervalMs = 10_000;
+
 /**
- * Logs requests that failed with 503: the first one of each cause at once, then one line per second with the count since.
- * Under overload a line per request would add to the load.
+ * Logs requests that failed with 503: the first one of each cause at once, then their number at intervals. Under overload
+ * a line per request would add to the load, and fill the disk. On the level `debug` there is a line for each.
  */
 export class OutageLog {
   readonly #log: Log;
   readonly #intervalMs: number;
   /** By message: how many have not been logged yet. */
   readonly #counts = new Map<string, { level: 'warn' | 'error'; count: number }>();
+  #total = 0;
 
-  constructor(log: Log, intervalMs = 1_000) {
+  constructor(log: Log, intervalMs = defaultIntervalMs) {
     this.#log = log;
     this.#intervalMs = intervalMs;
   }
 
-  record(error: ServiceError, requestId: string): void {
-    const { code, message, cause } = error;
+  /** How many requests have failed so far. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** `request` are the fields that identify the request. */
+  record(error: ServiceError, request: LogFields): void {
+    const { code, message } = error;
+    const cause = error.cause === undefined ? undefined : describeError(error.cause);
+    this.#total += 1;
+    this.#log.debug('refused a request', { ...request, message, cause: cause && traceError(error.cause) });
     const known = this.#counts.get(message);
     if (known !== undefined) {
       known.count++;
       return;
     }
     const level = code === 'overloaded' ? 'warn' : 'error';
-    this.#log[level](message, { requestId, cause: cause === undefined ? undefined : traceError(cause) });
+    this.#log[level](message, { ...request, cause });
     this.#counts.set(message, { level, count: 0 });
     this.#schedule(message);
   }

@@ -25,6 +25,13 @@ export class ResponseCache {
   #seen = new Set<number | bigint>();
   #seenBefore = new Set<number | bigint>();
   #revision: number | undefined;
+  #hits = 0;
+  #misses = 0;
+
+  /** How many replies were found, and how many had to be made. */
+  get counts(): { hits: number; misses: number } {
+    return { hits: this.#hits, misses: this.#misses };
+  }
 
   /** `revision` is the store's revision when the request arrived. */
   findOrMake(request: string, revision: number | undefined, make: () => MaybePromise<Reply>): MaybePromise<Reply> {
@@ -34,7 +41,11 @@ export class ResponseCache {
       this.#revision = revision;
     }
     const cached = this.#replies.get(request);
-    if (cached !== undefined) return cached;
+    if (cached !== undefined) {
+      this.#hits++;
+      return cached;
+    }
+    this.#misses++;
     if (this.#isFirst(request)) return make();
     return andThen(make(), (reply) => {
       if (revision === this.#revision) this.#replies.set(request, reply);
@@ -56,7 +67,11 @@ export class ResponseCache {
 
   #share(request: string, make: () => MaybePromise<Reply>): Promise<Reply> {
     const shared = this.#shared.get(request);
-    if (shared !== undefined) return shared;
+    if (shared !== undefined) {
+      this.#hits++;
+      return shared;
+    }
+    this.#misses++;
     const made = nextTick().then(() => {
       this.#shared.delete(request);
       return make();

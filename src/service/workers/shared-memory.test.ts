@@ -1,30 +1,51 @@
-import { expect, test } from 'bun:test';
-import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { closeSync, fstatSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeScratchFolder } from '../../../tests/support/scratch.ts';
 import { RateLimiter, rateLimitWindowsBytes } from '../../http/auth/rate-limit.ts';
-import { makeSharedMemory, openSharedMemory, removeSharedMemory } from './shared-memory.ts';
+import { makeSharedMemory, openSharedMemory } from './shared-memory.ts';
 
-test('what one writes the others read, and nobody else may', () => {
-  const path = makeSharedMemory(16);
-  const [one, other] = [openSharedMemory(path), openSharedMemory(path)];
+let scratch: ReturnType<typeof makeScratchFolder>;
+beforeAll(() => {
+  scratch = makeScratchFolder();
+});
+afterAll(() => scratch.remove());
+
+test('what one writes the others read, and no file is left, not even by a process that is killed', () => {
+  const memory = makeSharedMemory(16, [scratch.path]);
+  expect([readdirSync(scratch.path), fstatSync(memory).nlink, fstatSync(memory).mode & 0o777]).toEqual([[], 0, 0o600]);
+  const [one, other] = [openSharedMemory(memory), openSharedMemory(memory)];
   one[3] = 7;
   expect([...other]).toEqual([0, 0, 0, 7, ...Array(12).fill(0)]);
-  expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
-  removeSharedMemory(path);
-  expect([existsSync(dirname(path)), other[3]]).toEqual([false, 7]);
+  closeSync(memory);
+});
+
+test('it outlives the folder in which it was made', () => {
+  const folder = join(scratch.path, 'cleaned');
+  expect(() => makeSharedMemory(16, [folder])).toThrow('workers need a temporary folder, which TMPDIR can name');
+  const inner = makeScratchFolder();
+  const memory = makeSharedMemory(16, [folder, inner.path]);
+  rmSync(inner.path, { recursive: true });
+  openSharedMemory(memory)[0] = 1;
+  expect(openSharedMemory(memory)[0]).toBe(1);
+  closeSync(memory);
 });
 
 test('processes that share the memory let through together what one would', async () => {
-  const path = makeSharedMemory(rateLimitWindowsBytes);
+  const memory = makeSharedMemory(rateLimitWindowsBytes);
   const program = `
     import { RateLimiter } from ${JSON.stringify(Bun.resolveSync('../../http/auth/rate-limit.ts', import.meta.dir))};
-    const limiter = new RateLimiter(600_000, Bun.mmap(${JSON.stringify(path)}, { shared: true }));
+    import { openSharedMemory } from ${JSON.stringify(Bun.resolveSync('./shared-memory.ts', import.meta.dir))};
+    const limiter = new RateLimiter(600_000, openSharedMemory(3));
     let allowed = 0;
     for (let count = 0; count < 300_000; count++) allowed += Number(limiter.take(7n, 1e12).isAllowed);
     console.log(allowed);`;
-  const processes = [1, 2, 3].map(() => Bun.spawn([process.execPath, '-e', program], { stdout: 'pipe' }));
-  const allowed = await Promise.all(processes.map(async ({ stdout }) => Number(await new Response(stdout).text())));
+  const allowedBy = async () => {
+    const child = Bun.spawn([process.execPath, '-e', program], { stdio: ['ignore', 'pipe', 'inherit', memory] });
+    return Number(await new Response(child.stdout).text());
+  };
+  const allowed = await Promise.all([1, 2, 3].map(allowedBy));
   expect(allowed.reduce((sum, count) => sum + count)).toBe(600_000);
-  expect(new RateLimiter(600_001, openSharedMemory(path)).take(7n, 1e12).remaining).toBe(0);
-  removeSharedMemory(path);
+  expect(new RateLimiter(600_001, openSharedMemory(memory)).take(7n, 1e12).remaining).toBe(0);
+  closeSync(memory);
 });

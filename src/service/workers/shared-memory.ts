@@ -1,26 +1,48 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { StartError } from '../../lib/start-error.ts';
 
-/** Makes memory that several processes can open, filled with zeros, and returns its path. @throws StartError */
-export function makeSharedMemory(sizeBytes: number): string {
+/** Where the memory may be: first in a file system without a disk, which no cleaner of temporary files visits either. */
+const folders = () => ['/dev/shm', tmpdir()];
+
+/**
+ * Makes memory that several processes can open, filled with zeros, and returns its file descriptor, which child processes
+ * inherit. The file has no name any more: nothing can remove it, and it is gone with the last process.
+ * @throws StartError
+ */
+export function makeSharedMemory(sizeBytes: number, candidates = folders()): number {
+  let failure: unknown;
+  for (const folder of candidates) {
+    try {
+      return makeUnnamedFile(folder, new Uint8Array(sizeBytes));
+    } catch (error) {
+      failure = error;
+    }
+  }
+  const reason = failure instanceof Error ? failure.message : failure;
+  throw new StartError(`workers need a temporary folder, which TMPDIR can name: ${reason}`, { cause: failure });
+}
+
+function makeUnnamedFile(folder: string, content: Uint8Array): number {
+  // Nobody else may enter a folder that mkdtemp makes.
+  const own = mkdtempSync(join(folder, 'petstore-workers-'));
+  const path = join(own, 'memory');
   try {
-    // Nobody else may enter a folder that mkdtemp makes.
-    const path = join(mkdtempSync(join(tmpdir(), 'petstore-workers-')), 'memory');
-    writeFileSync(path, new Uint8Array(sizeBytes), { mode: 0o600 });
-    return path;
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    throw new StartError(`workers need a temporary folder, which TMPDIR can name: ${reason}`, { cause });
+    const descriptor = openSync(path, 'wx+', 0o600);
+    try {
+      if (writeSync(descriptor, content) < content.length) throw new Error(`there is no room in ${folder}`);
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+    return descriptor;
+  } finally {
+    rmSync(path, { force: true });
+    rmdirSync(own);
   }
 }
 
-export function openSharedMemory(path: string): Uint8Array<ArrayBuffer> {
-  return Bun.mmap(path, { shared: true });
-}
-
-/** Removes the file. Processes that have opened the memory keep it. */
-export function removeSharedMemory(path: string): void {
-  rmSync(dirname(path), { recursive: true, force: true });
+export function openSharedMemory(descriptor: number): Uint8Array<ArrayBuffer> {
+  return Bun.mmap(`/dev/fd/${descriptor}`, { shared: true });
 }

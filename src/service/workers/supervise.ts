@@ -4,7 +4,8 @@ import type { Log } from '../../lib/log.ts';
 import { workerScript } from '../../lib/program-files.ts';
 import type { Store } from '../../store/store.ts';
 import { reserveAddress } from '../http-server.ts';
-import { makeSharedMemory, removeSharedMemory } from './shared-memory.ts';
+import { measureStore } from '../metrics.ts';
+import { makeSharedMemory } from './shared-memory.ts';
 import { Supervisor } from './supervisor.ts';
 import { Totals } from './totals.ts';
 
@@ -13,23 +14,25 @@ export interface SuperviseOptions {
   store: Store;
   log: Log;
   cursorSecret: string;
+  /** The metrics of the database. */
+  measureDatabase: () => Record<string, number>;
 }
 
 /** Starts workers that answer requests at one port; this process answers none. @throws StartError */
-export async function supervise({ config, store, log, cursorSecret }: SuperviseOptions) {
+export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {
   const reserved = reserveAddress(config, log);
   const rateLimitMemory = config.rateLimit > 0 ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
-  if (rateLimitMemory !== undefined) process.on('exit', () => removeSharedMemory(rateLimitMemory));
   const totals = new Totals();
   const supervisor = new Supervisor({
     script: workerScript,
-    start: { config: { ...config, port: reserved.port, presetApiKey: undefined }, cursorSecret, rateLimitMemory },
+    start: { config: { ...config, port: reserved.port, presetApiKey: undefined }, cursorSecret },
+    rateLimitMemory,
     handlers: (worker) => ({
       report(measured) {
         totals.note(worker, measured);
         return null;
       },
-      measureAll: () => totals.measureAll(store),
+      measureAll: () => totals.measureAll({ ...measureStore(store), ...measureDatabase() }),
     }),
     totals,
     log,
@@ -45,6 +48,7 @@ export async function supervise({ config, store, log, cursorSecret }: SuperviseO
   }
   return {
     address: reserved.address,
+    failed: supervisor.failed,
     open: () => supervisor.open(),
     drain: () => supervisor.drain(),
     end: () => supervisor.end(),

@@ -1,4 +1,5 @@
 import { describeError, type Log } from '../../lib/log.ts';
+import { StartError } from '../../lib/start-error.ts';
 import type { WorkerStart } from './messages.ts';
 import type { Totals } from './totals.ts';
 import { type SupervisorHandlers, WorkerProcess } from './worker-process.ts';
@@ -9,21 +10,34 @@ const maxDelayMs = 5_000;
 const steadyMs = 10_000;
 /** Longer than a worker takes at most to finish what it has begun. */
 const drainTimeoutMs = 45_000;
+/** How often it is checked whether the workers respond. They report once a second. */
+const checkIntervalMs = 1_000;
+/** A worker that sends nothing for so many checks is ended: it can answer no requests either. */
+const maxSilentChecks = 10;
+/** After so many checks without any worker that serves, a new start by the service manager is the better attempt. */
+const maxChecksWithoutWorkers = 15;
 
 export interface SupervisorOptions {
   /** The program of a worker. */
   script: string;
-  start: Omit<WorkerStart, 'number'>;
+  start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>;
+  /** The file descriptor of the memory that workers inherit, if requests are limited. */
+  rateLimitMemory: number | undefined;
   handlers: (worker: WorkerProcess) => SupervisorHandlers;
   totals: Totals;
   log: Log;
+  /** One second by default. */
+  checkIntervalMs?: number;
 }
 
-/** Starts workers, replaces those that end, and ends them. */
+/** Starts workers, replaces those that end or hang, and ends them. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #running = new Map<number, WorkerProcess>();
   readonly #stopping = Promise.withResolvers<void>();
+  readonly #failed = Promise.withResolvers<StartError>();
+  #checkTimer: Timer | undefined;
+  #checksWithoutWorkers = 0;
   #isStopping = false;
   #kept: Promise<void>[] = [];
 
@@ -31,6 +45,11 @@ export class Supervisor {
     this.#options = options;
     // However this process ends, unless it is killed: then the workers find their channel closed.
     process.on('exit', () => this.#killAll());
+  }
+
+  /** Resolves when no worker could be had for a while. */
+  get failed(): Promise<StartError> {
+    return this.#failed.promise;
   }
 
   /** Starts all, up to where they only have to listen. @throws StartError */
@@ -49,27 +68,45 @@ export class Supervisor {
   async open(): Promise<void> {
     await this.#all((worker) => worker.open());
     this.#kept = [...this.#running.values()].map((worker) => this.#keep(worker));
+    this.#checkTimer = setInterval(() => this.#check(), this.#options.checkIntervalMs ?? checkIntervalMs);
   }
 
   /** Lets all finish what they have begun. */
   async drain(): Promise<void> {
     this.#stop();
     for (const worker of this.#running.values()) worker.drain();
-    const timer = setTimeout(() => this.#killAll(), drainTimeoutMs);
+    const { drainSeconds } = this.#options.start.config;
+    const timer = setTimeout(() => this.#killAll(), drainTimeoutMs + drainSeconds * 1_000);
     await Promise.all(this.#kept);
     clearTimeout(timer);
+    clearInterval(this.#checkTimer);
   }
 
   /** Ends all at once. */
   async end(): Promise<void> {
     this.#stop();
     this.#killAll();
+    clearInterval(this.#checkTimer);
     await this.#all(({ ended }) => ended);
   }
 
   #stop(): void {
     this.#isStopping = true;
     this.#stopping.resolve();
+  }
+
+  #check(): void {
+    const workers = [...this.#running.values()];
+    for (const worker of workers) {
+      if (worker.countSilence() !== maxSilentChecks) continue;
+      const { number, pid } = worker;
+      this.#options.log.error(`worker ${number} does not respond, ending it`, { worker: number, pid });
+      worker.kill();
+    }
+    this.#checksWithoutWorkers = workers.some(({ isOpen }) => isOpen) ? 0 : this.#checksWithoutWorkers + 1;
+    if (this.#checksWithoutWorkers >= maxChecksWithoutWorkers && !this.#isStopping) {
+      this.#failed.resolve(new StartError('no worker could be started any more; the reasons are in the log'));
+    }
   }
 
   #killAll(): void {
@@ -123,13 +160,14 @@ export class Supervisor {
   }
 
   #spawn(number: number): WorkerProcess {
-    const worker = new WorkerProcess(this.#options.script, number, this.#options.handlers);
+    const { script, rateLimitMemory, handlers } = this.#options;
+    const worker = new WorkerProcess(script, number, rateLimitMemory, handlers);
     this.#running.set(number, worker);
     this.#options.totals.begin(worker);
     return worker;
   }
 
   async #prepare(worker: WorkerProcess): Promise<void> {
-    await worker.prepare({ ...this.#options.start, number: worker.number });
+    await worker.prepare(this.#options.start, this.#options.rateLimitMemory !== undefined);
   }
 }

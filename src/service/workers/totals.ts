@@ -1,5 +1,5 @@
-import { type Measurements, measureProcess, sumMeasurements, withoutGauges } from '../../http/response/metrics.ts';
-import type { Store } from '../../store/store.ts';
+import { type Measurements, sumMeasurements, withoutGauges } from '../../http/response/metrics.ts';
+import { measureProcess } from '../../http/response/process-metrics.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 /** A worker that does not respond within this time is counted with its last report. */
@@ -28,20 +28,16 @@ export class Totals {
     this.#restarts += 1;
   }
 
-  /** Measures all workers, and adds what the supervisor measures of itself. */
-  async measureAll({ waiting, file }: Pick<Store, 'waiting' | 'file'>): Promise<Measurements> {
+  /** Measures all workers, and adds what the supervisor measures of itself and of its storage. */
+  async measureAll(storage: Record<string, number>): Promise<Measurements> {
     const open = [...this.#latest.keys()].filter((worker) => worker.isOpen);
     await Promise.all(open.map((worker) => this.#measure(worker)));
     const own = {
-      petstore_writes_waiting: waiting,
-      ...(file && { petstore_checkpoint_failures_total: file.checkpointFailures }),
+      ...storage,
       ...measureProcess(),
       petstore_worker_restarts_total: this.#restarts,
     };
-    const { process_start_time_seconds } = own;
-    const all = [this.#ended, ...this.#latest.values(), { requests: new Map(), values: own }];
-    const { requests, values } = sumMeasurements(all);
-    return { requests, values: { ...values, process_start_time_seconds } };
+    return sumMeasurements([this.#ended, ...this.#latest.values(), { requests: new Map(), values: own }]);
   }
 
   async #measure(worker: WorkerProcess): Promise<void> {

@@ -8,7 +8,8 @@ import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages
 export type SupervisorHandlers = Omit<Handlers<SupervisorRequests>, 'hello'>;
 
 const startTimeoutMs = 60_000;
-const drainTimeoutMs = 60_000;
+/** The file descriptor under which a worker inherits the shared memory: the first after its standard streams. */
+const memoryInWorker = 3;
 
 /** The supervisor sends a worker what it needs. What it does not need stays out of its environment and its core dumps. */
 function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -25,20 +26,30 @@ export class WorkerProcess {
   readonly #program: Bun.Subprocess;
   readonly #greeting = Promise.withResolvers<void>();
   readonly #startedAt = performance.now();
+  #silentChecks = 0;
   #state: 'starting' | 'listening' | 'open' | 'ended' = 'starting';
 
-  /** Starts the process. @throws Error when the system has no room for one more */
-  constructor(script: string, number: number, handlers: (worker: WorkerProcess) => SupervisorHandlers) {
+  /**
+   * Starts the process, which inherits `memory` if that is a file descriptor.
+   * @throws Error when the system has no room for one more
+   */
+  constructor(
+    script: string,
+    number: number,
+    memory: number | undefined,
+    handlers: (worker: WorkerProcess) => SupervisorHandlers,
+  ) {
     const ended = Promise.withResolvers<string>();
     this.number = number;
     this.ended = ended.promise;
     this.#program = Bun.spawn([process.execPath, ...process.execArgv, script], {
       env: withoutSecrets(process.env),
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'inherit',
+      stdio: ['ignore', 'ignore', 'inherit', ...(memory === undefined ? [] : [memory])],
       serialization: 'advanced',
-      ipc: (message) => this.channel.receive(message),
+      ipc: (message) => {
+        this.#silentChecks = 0;
+        this.channel.receive(message);
+      },
       onExit: (_, exitCode, signal) => {
         const how = String(signal ?? `exit code ${exitCode}`);
         this.#end(how);
@@ -70,9 +81,21 @@ export class WorkerProcess {
   }
 
   /** Brings it to where it only has to listen. @throws StartError */
-  async prepare(start: WorkerStart): Promise<void> {
-    await this.#greeting.promise;
-    await this.channel.request('prepare', start, startTimeoutMs);
+  async prepare(start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>, isRateLimited: boolean): Promise<void> {
+    const timer = setTimeout(() => this.kill(), startTimeoutMs);
+    await this.#greeting.promise.finally(() => clearTimeout(timer));
+    const rateLimitMemory = isRateLimited ? memoryInWorker : undefined;
+    await this.channel.request('prepare', { ...start, number: this.number, rateLimitMemory }, startTimeoutMs);
+  }
+
+  /**
+   * Counts the checks since its last message. From `listen` on it sends one every second. Counting checks and not time
+   * tells a worker that hangs from a supervisor that did.
+   */
+  countSilence(): number {
+    if (this.#state === 'starting') return 0;
+    this.#silentChecks += 1;
+    return this.#silentChecks;
   }
 
   /** @throws StartError */
@@ -90,7 +113,7 @@ export class WorkerProcess {
   /** Lets it finish what it has begun; `ended` tells when. */
   drain(): void {
     if (this.#state === 'starting') this.kill();
-    else this.channel.request('drain', null, drainTimeoutMs).catch(() => undefined);
+    else this.channel.request('drain', null, startTimeoutMs).catch(() => undefined);
   }
 
   kill(): void {

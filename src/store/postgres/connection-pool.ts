@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../model/errors.ts';
 import { overloaded, tooManyWaiting, unavailable } from '../errors.ts';
 import { statement } from '../statement.ts';
-import { StorageError } from '../store.ts';
+import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
 import { type FailureKind, kindOf, translateFailure } from './failures.ts';
@@ -55,6 +55,8 @@ export class ConnectionPool {
   readonly #queue = new WaitQueue<ConnectionWaiter>((since) => this.waitError(since));
   readonly #lockQueue: LockQueue;
   readonly #checkTimer: Timer;
+  readonly commits = createCommitMetrics();
+  #lost = 0;
   #isClosed = false;
 
   private constructor(servers: Servers, options: PoolOptions) {
@@ -117,6 +119,17 @@ export class ConnectionPool {
         await Bun.sleep(Math.random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** attempt));
       }
     }
+  }
+
+  get counts(): ConnectionCounts {
+    const used = [...this.#open].filter(({ users }) => users > 0).length;
+    return { open: this.#open.size, used, waiting: this.#queue.size, lost: this.#lost };
+  }
+
+  /** Counts a commit of so many writes that this connection has just made. */
+  countCommit({ commitMs }: Connection, writes: number): void {
+    this.commits.commitSeconds.observe(commitMs / 1_000);
+    this.commits.commitWrites.observe(writes);
   }
 
   #retryWithLock<Result>(work: (connection: Connection) => Promise<Result>, since: number): Promise<Result> {
@@ -206,6 +219,7 @@ export class ConnectionPool {
       this.#serve(connection);
       await connection.closed;
       this.#open.delete(connection);
+      if (!this.#isClosed) this.#lost++;
       connection = this.#isClosed ? undefined : await this.#servers.openWithRetry(this.#options.purpose);
     }
   }

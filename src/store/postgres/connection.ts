@@ -65,6 +65,7 @@ export class Connection {
   #progressAt = performance.now();
   #commit: Commit | undefined;
   #committedAt = Number.NEGATIVE_INFINITY;
+  #commitMs = 0;
 
   private constructor(address: PostgresAddress, server: ServerAddress, purpose: Purpose, openTimeoutMs: number) {
     const { user, password, database, applicationName, tls, rootCertificate } = address;
@@ -140,6 +141,11 @@ export class Connection {
     return this.#committedAt;
   }
 
+  /** How long the last COMMIT took. */
+  get commitMs(): number {
+    return this.#commitMs;
+  }
+
   /** Resolves when the connection has ended, whoever closed it. */
   get closed(): Promise<void> {
     return this.#closed.promise;
@@ -172,6 +178,7 @@ export class Connection {
     const end = () => {
       this.#commit = undefined;
       this.#committedAt = performance.now();
+      this.#commitMs = this.#committedAt - sentAt;
     };
     const sentAt = performance.now();
     const responded = this.query(commit, []).then(

@@ -1,4 +1,4 @@
-import { type Seek, statement } from '../statement.ts';
+import { longStatement, type Seek, statement } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
 /**
@@ -33,3 +33,5 @@ export const postgresIds: IdStatements = {
   raise: (table) =>
     statement<readonly unknown[]>(`SELECT setval('${table}_id_seq', greatest($1, last_value)) FROM ${table}_id_seq`),
 };
+
+export const postgresSize = longStatement<readonly [bigint]>('SELECT pg_database_size(current_database())');

@@ -1,5 +1,6 @@
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import type { Param, Reader, Statement } from '../statement.ts';
+import type { ConnectionCounts } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import type { ServerRole } from './connection.ts';
 import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
@@ -51,6 +52,10 @@ export class PostgresReader implements Reader {
         if (isInvalidStatement(error)) requireWriter(await this.queryAtOnce(readOldestWriter));
         throw error;
       });
+  }
+
+  get counts(): readonly ConnectionCounts[] {
+    return [this.#short.counts, this.#long.counts];
   }
 
   /** Runs a statement without waiting for a connection. @throws ServiceError */

@@ -1,8 +1,10 @@
+import { ServiceError } from '../../model/errors.ts';
 import { tooManyWaiting, unavailable } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import {
   type Command,
+  type ConnectionCounts,
   type Migration,
   type MigrationOptions,
   type Source,
@@ -11,8 +13,8 @@ import {
 } from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
-import { ConnectionPool, maxWaiting } from './connection-pool.ts';
-import { postgresClock, postgresIds, postgresWriters, seek } from './dialect.ts';
+import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
+import { postgresClock, postgresIds, postgresSize, postgresWriters, seek } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
@@ -28,6 +30,7 @@ export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated'> {
   waitMs: number;
 }
 
+const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 const readReplication = statement<readonly [synchronousCommit: string, standbys: string]>(
   "SELECT current_setting('synchronous_commit'), current_setting('synchronous_standby_names')",
@@ -110,6 +113,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
   const pending = new Set<Promise<unknown>>();
   const groups = new Map<string, unknown>();
   let isClosed = false;
+  let writeFailure: ServiceError | undefined;
 
   function groupsOf<Input, Output>(command: GroupCommand<Input, Output>): WriteGroups<Input, Output> {
     const known = groups.get(command.name) ?? new WriteGroups(writes, command);
@@ -121,6 +125,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     reader: reads,
     ids: postgresIds,
     clock: postgresClock,
+    size: postgresSize,
     writers: postgresWriters,
     revision: () => undefined,
     refresh() {},
@@ -130,7 +135,12 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
       const written = isGroupCommand(command) ? groupsOf(command).push(input) : writeAlone(writes, command, input);
       pending.add(written);
       try {
-        return await written;
+        const output = await written;
+        writeFailure = undefined;
+        return output;
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === 'unavailable') writeFailure = error;
+        throw error;
       } finally {
         pending.delete(written);
       }
@@ -138,8 +148,16 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     get waiting() {
       return pending.size;
     },
+    metrics: { ...writes.commits, connections: () => addCounts([writes.counts, ...reads.counts]) },
     async check() {
       writes.check();
+      requireWriter(await reads.queryAtOnce(readOldestWriter));
+    },
+    checkReads: async () => void (await reads.queryAtOnce(readSomething)),
+    async checkWrites() {
+      const error = writes.waitError(noWait);
+      if (error?.code === 'unavailable') throw error;
+      if (writeFailure !== undefined) throw writeFailure;
       requireWriter(await reads.queryAtOnce(readOldestWriter));
     },
     async close() {
@@ -149,6 +167,17 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
       writes.close();
     },
   };
+}
+
+function addCounts(all: readonly ConnectionCounts[]): ConnectionCounts {
+  const sum = { open: 0, used: 0, waiting: 0, lost: 0 };
+  for (const counts of all) {
+    sum.open += counts.open;
+    sum.used += counts.used;
+    sum.waiting += counts.waiting;
+    sum.lost += counts.lost;
+  }
+  return sum;
 }
 
 function isGroupCommand<Input, Output>(command: Command<Input, Output>): command is GroupCommand<Input, Output> {

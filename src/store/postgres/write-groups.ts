@@ -87,6 +87,16 @@ export class WriteGroups<Input, Output> {
   async #run(connection: Connection, group: readonly Write<Input, Output>[]): Promise<Output[]> {
     const [first] = group;
     if (first === undefined) return [];
+    const outputs = await this.#runInTransaction(connection, first, group);
+    this.#pool.countCommit(connection, group.length);
+    return outputs;
+  }
+
+  async #runInTransaction(
+    connection: Connection,
+    first: Write<Input, Output>,
+    group: readonly Write<Input, Output>[],
+  ): Promise<Output[]> {
     if (group.length === 1) return [await inTransaction(connection, (tx) => this.#command.run(tx, first.input))];
     const inputs = group.map(({ input }) => input);
     try {
@@ -109,5 +119,9 @@ export function writeAlone<Input, Output>(
   command: Command<Input, Output>,
   input: Input,
 ): Promise<Output> {
-  return pool.use((connection) => inTransaction(connection, (tx) => command.run(tx, input)));
+  return pool.use(async (connection) => {
+    const output = await inTransaction(connection, (tx) => command.run(tx, input));
+    pool.countCommit(connection, 1);
+    return output;
+  });
 }

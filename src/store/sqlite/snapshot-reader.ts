@@ -7,6 +7,7 @@ import { isInvalidStatement, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
+const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
 
 /**
@@ -57,6 +58,16 @@ export class SnapshotReader implements Reader {
   check(): void {
     try {
       this.#requireWriter();
+      this.#openSnapshot().requireInPlace();
+    } catch (error) {
+      throw translateFailure(error);
+    }
+  }
+
+  /** @throws ServiceError `unavailable` when the file cannot be read or is not at its path any more */
+  checkReads(): void {
+    try {
+      this.#openSnapshot().query(readSomething, []);
       this.#openSnapshot().requireInPlace();
     } catch (error) {
       throw translateFailure(error);

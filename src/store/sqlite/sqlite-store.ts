@@ -172,7 +172,13 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     get waiting() {
       return queue.waiting;
     },
+    metrics: queue.metrics,
     check() {
+      reader.check();
+      queue.check();
+    },
+    checkReads: () => reader.checkReads(),
+    checkWrites() {
       reader.check();
       queue.check();
     },

@@ -1,7 +1,7 @@
 import { oncePerTick } from '../../lib/next-tick.ts';
 import { type Outcome, toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
-import { StorageError } from '../store.ts';
+import { createCommitMetrics, StorageError } from '../store.ts';
 import type { MaintenanceTask } from './file-maintenance.ts';
 import type { Job } from './writer.ts';
 import type { ToWriter } from './writer-thread.ts';
@@ -25,8 +25,6 @@ export interface WriteQueueOptions {
 
 /** A larger batch only makes its first write wait longer. */
 const maxBatch = 1_024;
-/** How long `check` fails after a batch that the storage has failed. */
-const unhealthyMs = 10_000;
 
 /**
  * Sends writes to the writer thread in batches. Writes that arrive while a batch is being committed form the next batch,
@@ -39,13 +37,15 @@ export class WriteQueue {
   #waiting: WaitingJob[] = [];
   #committing: WaitingJob[] = [];
   #batchTimer: Timer | undefined;
+  #batchSentAt = 0;
+  readonly metrics = createCommitMetrics();
   /** Writes of one event-loop tick share a batch. */
   readonly #scheduleSend = oncePerTick(() => this.#send());
   /** While the thread is being restarted. */
   #restarting: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
   #isStalled = false;
-  #failedAt = Number.NEGATIVE_INFINITY;
+  #failure: Error | undefined;
   #onIdle: (() => void) | undefined;
 
   private constructor(path: string, options: WriteQueueOptions) {
@@ -83,12 +83,12 @@ export class WriteQueue {
     });
   }
 
-  /** @throws ServiceError `unavailable` when the thread does not respond, or a write has failed in the last seconds */
+  /** @throws ServiceError `unavailable` when the thread does not respond, or the storage has failed the last write */
   check(): void {
     // While probes fail, a load balancer sends no writes, so a probe must restart the thread too.
     if (this.#worker === undefined) this.#restartThread();
     if (this.#isStalled || this.#worker === undefined) throw unavailable('the writer thread does not respond');
-    if (performance.now() - this.#failedAt < unhealthyMs) throw unavailable('the last write failed');
+    if (this.#failure !== undefined) throw unavailable(this.#failure.cause ?? this.#failure);
   }
 
   /** Waits for the writes in the queue, unless the thread no longer responds, and ends the thread. */
@@ -139,6 +139,7 @@ export class WriteQueue {
     }
     const [message, size] = this.#next();
     this.#committing = this.#waiting.splice(0, size);
+    this.#batchSentAt = performance.now();
     this.#batchTimer = setTimeout(() => this.#stall(), this.#options.batchTimeoutMs);
     post(this.#worker, message);
   }
@@ -155,6 +156,10 @@ export class WriteQueue {
 
   #complete(outcomes: readonly Outcome[]): void {
     const batch = this.#takeBatch();
+    if (batch.some(({ work }) => !('task' in work))) {
+      this.metrics.commitSeconds.observe((performance.now() - this.#batchSentAt) / 1_000);
+      this.metrics.commitWrites.observe(batch.length);
+    }
     this.#isStalled = false;
     this.#options.onCommit();
     if (this.#waiting.length > 0) this.#scheduleSend();
@@ -168,13 +173,13 @@ export class WriteQueue {
   }
 
   #accept(job: WaitingJob, output: unknown): void {
-    if (!('task' in job.work)) this.#failedAt = Number.NEGATIVE_INFINITY;
+    if (!('task' in job.work)) this.#failure = undefined;
     job.resolve(output);
   }
 
   #fail(job: WaitingJob, error: Error): void {
     const isWrite = !('task' in job.work);
-    if (isWrite && 'code' in error && error.code === 'unavailable') this.#failedAt = performance.now();
+    if (isWrite && 'code' in error && error.code === 'unavailable') this.#failure = error;
     job.reject(error);
   }
 

@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { examine } from '../service/doctor.ts';
+import { printFindings } from './check.ts';
+import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { type DatabaseFlags, databaseOption } from './options.ts';
+
+const help = `
+Examines what the service would start with: the settings in the environment, files and folders and who may read them, disk
+space, the clock, the limit of open files, the certificate, the schema, the settings of a PostgreSQL server, and the age of
+the last backup. Works while the service runs, changes nothing, and exits with 1 if something is wrong. "petstore check"
+reads the data itself.`;
+
+/** The command `petstore doctor`. */
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('examine the configuration and the machine')
+    .option(...databaseOption)
+    .addHelpText('after', help)
+    .exitOverride(exitOnMisuse)
+    .action((flags: DatabaseFlags) => exitOnError(() => doctor(flags)));
+}
+
+async function doctor({ databaseUrl }: DatabaseFlags): Promise<void> {
+  const env = { ...process.env, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+  try {
+    await printFindings(examine(readConfig(env)));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const message of error.errors) process.stdout.write(`error     settings   ${message}\n`);
+    throw new CommandError(`${error.errors.length} settings are invalid`, exitCodes.unusable);
+  }
+}

@@ -1,0 +1,58 @@
+import { Command } from 'commander';
+import { clientVariables, settings } from '../config/settings.ts';
+import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+import { parseDuration } from './options.ts';
+
+interface HealthFlags {
+  reads?: boolean;
+  writes?: boolean;
+  server?: string;
+  timeout: string;
+}
+
+const help = `
+Asks the running service whether it is ready, and exits with 0 if it is and with 1 if not. Needs no key. Meant for the
+health check of a container:
+
+  HEALTHCHECK CMD ["./petstore", "health"]`;
+
+/** The command `petstore health`. */
+export function healthCommand(): Command {
+  return new Command('health')
+    .description('ask the running service whether it is ready')
+    .option('--reads', 'whether it is ready for reads')
+    .option('--writes', 'whether it is ready for writes')
+    .option('--server <url>', `address of the service [${clientVariables.server}; by default from HOST and PORT]`)
+    .option('--timeout <duration>', 'how long to wait for the response', '5s')
+    .addHelpText('after', help)
+    .exitOverride(exitOnMisuse)
+    .action((flags: HealthFlags) => exitOnError(() => check(flags)));
+}
+
+async function check({ reads, writes, server, timeout }: HealthFlags): Promise<void> {
+  const path = reads === true ? '/readyz/reads' : writes === true ? '/readyz/writes' : '/readyz';
+  const address = (server ?? (process.env[clientVariables.server] || localAddress())).replace(/\/+$/, '');
+  const { status, text } = await ask(`${address}${path}`, parseDuration(timeout, '--timeout'));
+  if (status !== 200) throw new CommandError(`${address}${path} responded with ${status}: ${text}`);
+  process.stdout.write(`${text}\n`);
+}
+
+async function ask(url: string, timeoutMs: number): Promise<{ status: number; text: string }> {
+  try {
+    // The certificate is for the public name of the service, and this is its local address.
+    const tls = { rejectUnauthorized: false };
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual', tls });
+    return { status: response.status, text: (await response.text()).trim() };
+  } catch (error) {
+    throw new CommandError(`no response from ${url}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Where a service with the same environment listens. */
+function localAddress(): string {
+  const { port, host, tlsCert } = settings;
+  const given = process.env[host.variable] || host.default;
+  const name = given === '0.0.0.0' ? '127.0.0.1' : given === '::' ? '::1' : given;
+  const scheme = process.env[tlsCert.variable] ? 'https' : 'http';
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${process.env[port.variable] || port.default}`;
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import type { Tls } from '../config/config.ts';
+import { certificateFile, isKeyOfCertificate, privateKeyFile } from '../config/values.ts';
+import { describeError, type Log } from '../lib/log.ts';
+import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+
+const defaultIntervalMs = 5_000;
+
+export interface CertificateWatchOptions {
+  tls: Tls;
+  log: Log;
+  /** Called with another certificate and its key. @throws Error when they cannot be used */
+  replace: (tls: Tls) => void;
+  intervalMs?: number;
+}
+
+/**
+ * Reads the files of a certificate and its key again at intervals: tools that renew certificates replace the files. While
+ * the files cannot be used, the previous certificate stays in use, and the log says so once for each content.
+ */
+export function watchCertificate({
+  tls,
+  log,
+  replace,
+  intervalMs = defaultIntervalMs,
+}: CertificateWatchOptions): PeriodicJob {
+  const { certFile, keyFile } = tls;
+  let seen = `${tls.cert}\n${tls.key}`;
+  const run = async () => {
+    const text = `${readText(certFile)}\n${readText(keyFile)}`;
+    if (text === seen) return;
+    seen = text;
+    try {
+      replace(readTls(certFile, keyFile));
+      log.info('uses another certificate', { certFile });
+    } catch (error) {
+      const cause = describeError(error);
+      log.error('could not use the changed certificate, and keeps the previous one', { certFile, keyFile, cause });
+    }
+  };
+  return startPeriodicJob(run, { intervalMs, log, failure: 'could not read the certificate' });
+}
+
+/** @throws Error */
+function readTls(certFile: string, keyFile: string): Tls {
+  const [cert, key] = [certificateFile(certFile), privateKeyFile(keyFile)];
+  if ('mustBe' in cert) throw new Error(`the certificate must be ${cert.mustBe}`);
+  if ('mustBe' in key) throw new Error(`the key must be ${key.mustBe}`);
+  if (!isKeyOfCertificate(cert.value, key.value)) throw new Error('certificate and key are not a matching pair');
+  return { cert: cert.value, key: key.value, certFile, keyFile };
+}
+
+/** An unreadable file counts as another content, so that it is told once. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return describeError(error);
+  }
+}

@@ -1,0 +1,133 @@
+import { statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { lastBackup } from '../domain/restore.ts';
+import { seriesOf } from '../http/response/metric-table.ts';
+import { Histogram } from '../lib/histogram.ts';
+import type { Log } from '../lib/log.ts';
+import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import { programVersion } from '../lib/program-files.ts';
+import { summarizeDeliveries } from '../repositories/deliveries.ts';
+import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
+import { webhooksPaused } from '../repositories/webhooks.ts';
+import { sqlitePath } from '../store/open-store.ts';
+import { findSetting } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
+
+type Values = Record<string, number>;
+
+const lagIntervalMs = 500;
+const lagBounds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const databaseIntervalMs = 5_000;
+/** More pending events are not counted. */
+const maxCountedEvents = 100_000;
+
+/** The release, the database engine and the runtime of this process. */
+export function measureBuild(databaseUrl: string): Values {
+  const engine = sqlitePath(databaseUrl) === undefined ? 'postgresql' : 'sqlite';
+  return { [seriesOf('petstore_build_info', { version: programVersion, engine, runtime: `bun ${Bun.version}` })]: 1 };
+}
+
+/** What this process has counted about its storage. */
+export function measureStore({ waiting, file, metrics }: Pick<Store, 'waiting' | 'file' | 'metrics'>): Values {
+  const connections = metrics.connections?.();
+  return {
+    petstore_writes_waiting: waiting,
+    ...metrics.commitSeconds.series('petstore_commit_duration_seconds'),
+    ...metrics.commitWrites.series('petstore_commit_writes'),
+    ...(file && { petstore_checkpoint_failures_total: file.checkpointFailures }),
+    ...(connections && {
+      [seriesOf('petstore_database_connections', { state: 'open' })]: connections.open,
+      [seriesOf('petstore_database_connections', { state: 'used' })]: connections.used,
+      petstore_database_requests_waiting: connections.waiting,
+      petstore_database_connections_lost_total: connections.lost,
+    }),
+  };
+}
+
+/** Measures how late timers of this process run. */
+export class EventLoopLag {
+  readonly #histogram = new Histogram(lagBounds);
+  readonly #timer: Timer;
+
+  constructor() {
+    let due = performance.now() + lagIntervalMs;
+    this.#timer = setInterval(() => {
+      const now = performance.now();
+      this.#histogram.observe(Math.max(0, now - due) / 1_000);
+      due = now + lagIntervalMs;
+    }, lagIntervalMs);
+  }
+
+  measure(): Values {
+    return this.#histogram.series('petstore_event_loop_lag_seconds');
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** The values that describe the database and not a process. */
+export interface DatabaseMetrics extends PeriodicJob {
+  /** What was read last. Does not read the database. */
+  measure(): Values;
+}
+
+export interface DatabaseMetricsOptions {
+  store: Store;
+  databaseUrl: string;
+  log: Log;
+  intervalMs?: number;
+}
+
+/** Reads them at intervals, so that a request for metrics does not need the database. */
+export function startDatabaseMetrics({
+  store,
+  databaseUrl,
+  log,
+  intervalMs = databaseIntervalMs,
+}: DatabaseMetricsOptions): DatabaseMetrics {
+  let values: Values = {};
+  const run = async () => {
+    values = await readDatabase(store, sqlitePath(databaseUrl));
+  };
+  const failure = 'could not read the metrics of the database';
+  const job = startPeriodicJob(run, { intervalMs, log, failure, startsAtOnce: true });
+  return { measure: () => values, stop: () => job.stop() };
+}
+
+async function readDatabase(store: Store, path: string | undefined): Promise<Values> {
+  const { reader } = store;
+  const now = Date.now();
+  const [backupAt, pausedBy] = [await findSetting(reader, lastBackup), await findSetting(reader, webhooksPaused)];
+  const pending = await findPendingEvents(reader, maxCountedEvents);
+  const oldest = await findFirstPendingEvent(reader);
+  const { waiting, failing, dead, oldestDueAt } = await summarizeDeliveries(reader);
+  const deliveries = (state: string) => seriesOf('petstore_webhook_deliveries', { state });
+  return {
+    petstore_database_measured_timestamp_seconds: now / 1_000,
+    ...(await readSizes(store, path)),
+    petstore_events_pending: Number(pending?.count ?? 0n),
+    petstore_event_lag_seconds: oldest === undefined ? 0 : Math.max(0, now - Number(oldest.at)) / 1_000,
+    ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
+    petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,
+    [deliveries('waiting')]: waiting,
+    [deliveries('dead')]: dead,
+    petstore_webhook_deliveries_failing: failing,
+    petstore_webhook_oldest_due_seconds: oldestDueAt === undefined ? 0 : Math.max(0, now - oldestDueAt) / 1_000,
+  };
+}
+
+async function readSizes({ reader, size, file }: Store, path: string | undefined): Promise<Values> {
+  const [row] = size === undefined ? [] : await reader.query(size, []);
+  if (row !== undefined) return { petstore_database_bytes: Number(row[0]) };
+  if (file === undefined || path === undefined) return {};
+  const { sizeBytes, freeBytes, walBytes } = file.measure();
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return {
+    petstore_database_bytes: sizeBytes,
+    petstore_database_free_bytes: freeBytes,
+    petstore_wal_bytes: walBytes,
+    petstore_database_disk_free_bytes: bavail * bsize,
+  };
+}
