@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { found, ServiceError } from '../model/errors.ts';
-import type { Key, KeyStatus, NewKey } from '../model/keys.ts';
+import type { Key, KeyStatus, KeyValidity, NewKey } from '../model/keys.ts';
 import {
   addDeprecatedUses,
   findKey,
@@ -15,7 +15,10 @@ import { findSetting, insertSetting } from '../store/settings.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
-export function statusOf({ revokedAt, expiresAt }: Key, now: bigint | number): KeyStatus {
+export function statusOf(
+  { revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>,
+  now: bigint | number,
+): KeyStatus {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
@@ -25,9 +28,9 @@ export type KeyRejection = Exclude<KeyStatus, 'active'> | 'replaced';
 
 /** Whether a key is valid with the secret that has this hash, and until when (epoch ms). */
 export function validateKey(
-  key: Key,
+  key: KeyValidity,
   secretHash: string,
-  now: number,
+  now: bigint | number,
 ): { validUntil: number } | { rejection: KeyRejection } {
   const status = statusOf(key, now);
   if (status !== 'active') return { rejection: status };

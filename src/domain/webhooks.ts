@@ -4,7 +4,7 @@ import { findEvents, findLastEventId } from '../repositories/events.ts';
 import { deleteWebhook, findWebhook, insertWebhook, saveWebhook } from '../repositories/webhooks.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { type Administrator, requireCaller } from './key-administration.ts';
+import { type Administrator, lockCaller } from './key-administration.ts';
 
 /** Events in one transaction: few enough that other writes do not wait long. */
 const maxQueued = 100;
@@ -39,7 +39,7 @@ export async function createWebhook(
   draft: NewWebhook,
   secret: string,
 ): Promise<Webhook> {
-  await requireCaller(tx, caller);
+  await lockCaller(tx, caller);
   const eventId = await findLastEventId(tx);
   return await insertWebhook(tx, { ...draft, status: 'active', eventId, createdAt: caller.now }, secret);
 }

@@ -1,3 +1,4 @@
+import { asCallers } from '../domain/callers.ts';
 import { runOnce } from '../domain/idempotency.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
@@ -29,6 +30,7 @@ export function change<
     body?: Body;
     /** JSON alone by default. */
     mediaTypes?: readonly string[];
+    changedKey?: (path: PathOf<Parameters>) => bigint;
     response: { status: number; description: string; schema?: Response };
     target: {
       schema: Target;
@@ -43,7 +45,7 @@ export function change<
   },
 ): WriteOperation {
   type Request = ChangeRequest<PathOf<Parameters>, Body extends TSchema ? Static<Body> : undefined>;
-  const { run, target, body, mediaTypes = [jsonType], response, created, ...rest } = spec;
+  const { run, target, body, mediaTypes = [jsonType], response, created, changedKey, ...rest } = spec;
   const { schema, ...described } = response;
   const writeTarget = serializer<Static<Target>>(target.schema);
   const writeBody = schema === undefined ? () => '' : serializer<unknown>(schema);
@@ -53,22 +55,25 @@ export function change<
     query: {},
     ...(body && { body }),
     ...(created && { created }),
+    ...(changedKey && { changedKey: (path) => changedKey(path as PathOf<Parameters>) }),
     mediaTypes,
     isConditional: true,
     response: { ...described, ...(schema && { schema }) },
     command: {
       name: spec.id,
       run: (tx, call) =>
-        runOnce(tx, call.idempotency, async () => {
-          const request = call as unknown as Request;
-          const current = await target.find(tx, request.path, request.now);
-          const exists = current !== undefined;
-          const bytes = exists ? writeTarget(current) : undefined;
-          requirePreconditions(call, bytes);
-          const output = await run(tx, current, request);
-          const status = exists ? response.status : (created?.status ?? response.status);
-          return { status, location: null, body: writeBody(output) };
-        }),
+        asCallers(tx, [call], () =>
+          runOnce(tx, call.idempotency, async () => {
+            const request = call as unknown as Request;
+            const current = await target.find(tx, request.path, request.now);
+            const exists = current !== undefined;
+            const bytes = exists ? writeTarget(current) : undefined;
+            requirePreconditions(call, bytes);
+            const output = await run(tx, current, request);
+            const status = exists ? response.status : (created?.status ?? response.status);
+            return { status, location: null, body: writeBody(output) };
+          }),
+        ),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { asCallers } from '../domain/callers.ts';
 import { runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { StoredResponse } from '../model/idempotency.ts';
@@ -42,7 +43,16 @@ type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 
 /** What a write is described by, without the members that its builder types more precisely. */
 export type WriteSpec = Spec<
   WriteOperation,
-  'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'issue' | 'verify' | 'command'
+  | 'pathParameters'
+  | 'query'
+  | 'body'
+  | 'mediaTypes'
+  | 'isConditional'
+  | 'response'
+  | 'issue'
+  | 'verify'
+  | 'changedKey'
+  | 'command'
 >;
 
 /** Defines a list by ascending id. `limit` and `cursor` are added; `filters` are the other query parameters. */
@@ -154,6 +164,7 @@ export function write<
     body: Body;
     issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
     verify?: (body: Static<Body>, installation: Installation) => MaybePromise<void>;
+    changedKey?: (path: PathOf<Parameters>) => bigint;
     response: {
       status: number;
       description: string;
@@ -174,7 +185,7 @@ export function write<
   },
 ): WriteOperation {
   type Request = CreationRequest<PathOf<Parameters>, Static<Body>, Stored>;
-  const { run, runTogether, verify, ...rest } = spec;
+  const { run, runTogether, verify, changedKey, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
   const toResponse = (output: Static<Response>): StoredResponse => ({
@@ -189,16 +200,21 @@ export function write<
     mediaTypes: [jsonType],
     isConditional: false,
     ...(verify && { verify: (body, installation) => verify(body as Static<Body>, installation) }),
+    ...(changedKey && { changedKey: (path) => changedKey(path as PathOf<Parameters>) }),
     command: {
       name: spec.id,
       run: (tx, call) =>
-        runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),
+        asCallers(tx, [call], () =>
+          runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),
+        ),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
-          runAllOnce(
-            tx,
-            calls.map(({ idempotency }) => idempotency),
-            async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toResponse),
+          asCallers(tx, calls, () =>
+            runAllOnce(
+              tx,
+              calls.map(({ idempotency }) => idempotency),
+              async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toResponse),
+            ),
           ),
       }),
     },

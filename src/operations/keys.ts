@@ -109,6 +109,7 @@ export const rotateKey = write({
   issue: issueSecret,
   response: { status: 200, description: 'The key with its new secret.', schema: IssuedKey },
   errors: ['key_not_found', 'invalid_transition'],
+  changedKey: ({ keyId: id }) => id,
   run: async (tx, { path, body, callerId, now, secret }) => {
     const { graceSeconds = defaultGraceSeconds } = body;
     const key = await rotateKeyAs(tx, { callerId, now }, path.keyId, graceSeconds, secret.stored);
@@ -130,6 +131,7 @@ export const revokeKey = change({
   pathParameters: { keyId },
   response: { status: 204, description: 'The key is revoked.' },
   errors: ['key_not_found', 'last_admin_key'],
+  changedKey: ({ keyId: id }) => id,
   target: {
     schema: Key,
     find: (db, { keyId: id }, now) => andThen(requireKey(db, id), (key) => show(key, now)),

@@ -52,10 +52,12 @@ export interface WriteRequest<Body> {
   path: Record<string, unknown>;
   /** `undefined` for operations without a body. */
   body: Body;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, when the whole request had arrived. */
   now: bigint;
   /** The id of the caller's key. */
   callerId: bigint;
+  /** SHA-256 of the caller's secret, in hex. */
+  callerHash: string;
 }
 
 /** What operations may know about the installation. */
@@ -173,6 +175,8 @@ export interface WriteOperation extends OperationBase {
   isConditional: boolean;
   /** Makes a secret of 32 random bytes. The response must have it as its last member, `secret`. */
   issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
+  /** The id of the API key that may be invalid after the write. */
+  changedKey?: (path: Record<string, unknown>) => bigint;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
   verify?: (body: unknown, installation: Installation) => MaybePromise<void>;
   /**

@@ -16,7 +16,7 @@ import { OutageLog } from '../http/response/outage-log.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { createDocument } from '../operations/document.ts';
 import { operations } from '../operations/table.ts';
 import { createConsole } from '../site/console.ts';
@@ -92,19 +92,21 @@ export function createApp(dependencies: AppDependencies): App {
   const requestIds = createRequestIds();
   const streams = new OpenStreams({
     ...dependencies.streams,
-    authenticate: (authorization) =>
-      andThen(authenticator.authenticate(authorization, store.revision(), clock()), (principal) => {
-        keyUses.record(principal.keyId, clock());
-        return principal;
-      }),
+    authenticate: (authorization) => authenticator.authenticateAnew(authorization, store.revision(), clock()),
+    onUse: (keyId) => keyUses.record(keyId, clock()),
     log,
   });
   const runDependencies = {
     store,
+    clock,
     cursors: new CursorCodec(cursorSecret),
     responseCache: new ResponseCache(),
     keysInProgress: new KeysInProgress(),
     streams,
+    async dropKey(keyId: bigint) {
+      authenticator.forget(keyId);
+      await streams.checkKey(keyId);
+    },
     installation: { environment, reachesPrivateAddresses },
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,

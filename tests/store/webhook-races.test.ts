@@ -7,6 +7,7 @@ import { findWebhook } from '../../src/repositories/webhooks.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 import { startReceiver } from '../support/receiver.ts';
 
@@ -28,6 +29,7 @@ describe.each(engines)('on $name', (engine) => {
   beforeEach(async () => {
     database = await engine.makeDatabase();
     store = await openStore(database.url);
+    await addCaller(store);
   });
   afterEach(async () => {
     await store.close();
@@ -63,7 +65,7 @@ describe.each(engines)('on $name', (engine) => {
         const seen = await findDelivery(store.reader, 2n * id - 1n);
         const claimed = seen && (await store.write(leaseDelivery, { seen, now }));
         if (claimed === undefined) throw new Error('the delivery could not be claimed');
-        const retry = { path: { deliveryId: 2n * id }, body: undefined, now, callerId: 1n, idempotency: undefined };
+        const retry = { path: { deliveryId: 2n * id }, body: undefined, now, ...caller, idempotency: undefined };
         await Promise.all([
           store.write(recordDeliveryOutcome, { leased: claimed, outcome: { kind: 'gone' }, now }),
           store.write(retryDelivery.command, retry).catch(() => undefined),
