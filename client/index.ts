@@ -24,6 +24,7 @@ export {
   type Keys,
   keyStatuses,
   type NewKey,
+  type RevokeOptions,
   type Role,
   roles,
   type Scope,
@@ -51,8 +52,12 @@ export {
 export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './resources/statistics.ts';
 export {
   type IssuedWebhook,
+  type ListWebhooksOptions,
   type NewWebhook,
   type Webhook,
+  type WebhookAttempt,
+  type WebhookChanges,
+  type WebhookRotation,
   type WebhookStatus,
   type Webhooks,
   webhookStatuses,

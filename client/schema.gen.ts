@@ -264,7 +264,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor can the last active key with `keys:admin`.
+         * @description Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor can the last key with all scopes that does not expire, nor the last one with `keys:admin`. The webhooks of the key are paused and keep their events: `GET /webhooks?createdBy=` lists them. With `webhooks=keep` the caller's key takes them over and they stay active.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same `webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. After any other response, including a redirect, the event is sent up to seven more times within 35 hours. The address must be public. The key also needs the scope `events:read`, because a webhook receives events.
+         * @description Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same `webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook is disabled, and there is an event `webhook.disabled`. The address must be public. The key also needs the scope `events:read`, because a webhook receives events. The webhook is paused when this key ends.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -375,6 +375,110 @@ export interface paths {
          * @description Removes a webhook and its deliveries. An event that is being sent at this moment may still arrive.
          */
         delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Changes only the fields in the body. Events that wait are sent to the new address. Other types are sent for events that happen from now on, or have not been queued yet.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook
+         * @description Sends nothing until the webhook is resumed. Its events wait. A webhook that is disabled stays disabled.
+         */
+        post: operations["pauseWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a webhook
+         * @description Sends what has waited while the webhook was paused, and what happens from now on; a webhook that was disabled gets only the latter. If the key of the webhook has ended or is unknown, the caller's key takes the webhook over.
+         */
+        post: operations["resumeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Gives a webhook a new secret, which is shown in this response only. For a grace period requests have two signatures, one with each secret, separated by a blank as Standard Webhooks describes. A secret from before an earlier rotation no longer signs.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook
+         * @description Sends a test to the receiver as soon as possible, once: `{"id":0,"type":"webhook.test","at":…}`, signed as every event. The response is its delivery. The outcome is an attempt with the `eventId` 0.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts of a webhook
+         * @description Returns the requests that were made to the receiver in the last 7 days, the newest first, in pages.
+         */
+        get: operations["listWebhookAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1008,13 +1112,19 @@ export interface components {
             orderId?: bigint;
             pet?: components["schemas"]["Pet"];
             category?: components["schemas"]["Category"];
+            /**
+             * Format: int64
+             * @description Identifier of the webhook that was disabled.
+             * @example 5
+             */
+            webhookId?: bigint;
         };
         /**
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          * @enum {string}
          */
-        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled";
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /**
          * @description Events in the order in which they happened.
          * @example [
@@ -1044,6 +1154,7 @@ export interface components {
          *         "order.placed"
          *       ],
          *       "status": "active",
+         *       "createdBy": 2,
          *       "createdAt": "2026-11-21T10:00:00.000Z"
          *     }
          */
@@ -1069,12 +1180,33 @@ export interface components {
              *     ]
              */
             types?: components["schemas"]["EventType"][];
+            /**
+             * @description What the webhook is for, for people.
+             * @example Adoption site
+             */
+            description?: string;
             status: components["schemas"]["WebhookStatus"];
+            /**
+             * @description Why it is not active, for people.
+             * @example Its key 2 was revoked.
+             */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Identifier of the key that created the webhook, or has taken it over since. The webhook is paused when this key ends. Missing if the key is unknown: such a webhook is not paused.
+             * @example 2
+             */
+            createdBy?: bigint;
             /**
              * Format: date-time
              * @description When the webhook was created.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the first attempt failed since the last one that succeeded.
+             */
+            failingSince?: string;
         };
         /**
          * @description A webhook to create.
@@ -1102,6 +1234,37 @@ export interface components {
              *     ]
              */
             types?: components["schemas"]["EventType"][];
+            /**
+             * @description What the webhook is for, for people.
+             * @example Adoption site
+             */
+            description?: string;
+        };
+        /**
+         * @description The fields of a webhook to change.
+         * @example {
+         *       "url": "https://shelter.example.org/new-events"
+         *     }
+         */
+        WebhookChanges: {
+            /**
+             * Format: uri
+             * @description The https address that receives events, without user name and fragment. Stored unchanged.
+             * @example https://shelter.example.org/events
+             */
+            url?: string;
+            /**
+             * @description The event types to send. An empty list means all types, also those of later releases.
+             * @example [
+             *       "pet.created"
+             *     ]
+             */
+            types?: components["schemas"]["EventType"][];
+            /**
+             * @description What the webhook is for, for people.
+             * @example Adoption site
+             */
+            description?: string;
         };
         /**
          * @description A webhook that was just created, with its secret.
@@ -1113,6 +1276,7 @@ export interface components {
          *         "order.placed"
          *       ],
          *       "status": "active",
+         *       "createdBy": 2,
          *       "createdAt": "2026-11-21T10:00:00.000Z",
          *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
          *     }
@@ -1139,12 +1303,33 @@ export interface components {
              *     ]
              */
             types?: components["schemas"]["EventType"][];
+            /**
+             * @description What the webhook is for, for people.
+             * @example Adoption site
+             */
+            description?: string;
             status: components["schemas"]["WebhookStatus"];
+            /**
+             * @description Why it is not active, for people.
+             * @example Its key 2 was revoked.
+             */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Identifier of the key that created the webhook, or has taken it over since. The webhook is paused when this key ends. Missing if the key is unknown: such a webhook is not paused.
+             * @example 2
+             */
+            createdBy?: bigint;
             /**
              * Format: date-time
              * @description When the webhook was created.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the first attempt failed since the last one that succeeded.
+             */
+            failingSince?: string;
             /**
              * @description The secret that signs the requests. It is shown only once.
              * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
@@ -1152,11 +1337,25 @@ export interface components {
             secret: string;
         };
         /**
-         * @description `active`, or `disabled` after the receiver has responded with 410.
+         * @description Options of the rotation of a secret.
+         * @example {
+         *       "graceSeconds": 3600
+         *     }
+         */
+        WebhookRotation: {
+            /**
+             * @description How long requests are also signed with the previous secret; 0 ends it at once.
+             * @default 86400
+             * @example 3600
+             */
+            graceSeconds?: bigint;
+        };
+        /**
+         * @description `active`; `paused`, when events wait until it is resumed; or `disabled`, when it gets none any more, because its receiver has responded with 410 or has failed for three days.
          * @example active
          * @enum {string}
          */
-        WebhookStatus: "active" | "disabled";
+        WebhookStatus: "active" | "paused" | "disabled";
         /**
          * @description Webhooks by ascending `id`.
          * @example [
@@ -1168,11 +1367,66 @@ export interface components {
          *           "order.placed"
          *         ],
          *         "status": "active",
+         *         "createdBy": 2,
          *         "createdAt": "2026-11-21T10:00:00.000Z"
          *       }
          *     ]
          */
         Webhooks: components["schemas"]["Webhook"][];
+        /**
+         * @description A request to the receiver of a webhook.
+         * @example {
+         *       "id": 90,
+         *       "eventId": 815,
+         *       "at": "2026-11-21T10:00:05.000Z",
+         *       "durationMs": 312,
+         *       "status": 503,
+         *       "failure": "the receiver responded with 503"
+         *     }
+         */
+        WebhookAttempt: {
+            /**
+             * Format: int64
+             * @description Identifier of the attempt.
+             * @example 90
+             */
+            id: bigint;
+            /**
+             * Format: int64
+             * @description Identifier of the event; 0 for a test.
+             * @example 815
+             */
+            eventId: bigint;
+            /**
+             * Format: date-time
+             * @description When the request was made.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Milliseconds until the response, or until the attempt was given up.
+             * @example 312
+             */
+            durationMs: bigint;
+            /** @description The status of the response; missing if there was none. */
+            status?: bigint;
+            /** @description Why the attempt failed, for people; missing if it has succeeded. */
+            failure?: string;
+        };
+        /**
+         * @description Attempts, the newest first.
+         * @example [
+         *       {
+         *         "id": 90,
+         *         "eventId": 815,
+         *         "at": "2026-11-21T10:00:05.000Z",
+         *         "durationMs": 312,
+         *         "status": 503,
+         *         "failure": "the receiver responded with 503"
+         *       }
+         *     ]
+         */
+        WebhookAttempts: components["schemas"]["WebhookAttempt"][];
         /**
          * @description An event that has not yet arrived at a webhook.
          * @example {
@@ -1200,7 +1454,7 @@ export interface components {
             webhookId: bigint;
             /**
              * Format: int64
-             * @description Identifier of the event.
+             * @description Identifier of the event; 0 for a test.
              * @example 815
              */
             eventId: bigint;
@@ -3924,7 +4178,10 @@ export interface operations {
     };
     revokeKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What becomes of the webhooks of the key. Without it they are paused. */
+                webhooks?: "pause" | "keep";
+            };
             header?: {
                 /**
                  * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
@@ -3954,7 +4211,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `invalid_parameter`: A query parameter has an invalid value.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4518,6 +4777,8 @@ export interface operations {
                 limit?: bigint;
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: string;
+                /** @description Only webhooks of this key. */
+                createdBy?: bigint;
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
@@ -5045,6 +5306,1054 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
+             *
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+                "application/merge-patch+json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description The updated webhook. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /**
+             * @description `unknown_parameter`: The operation has no such query parameter.
+             *
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+             *
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no webhook with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
+             *
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pauseWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `true` if this is the response of an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /**
+             * @description `unknown_parameter`: The operation has no such query parameter.
+             *
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+             *
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no webhook with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
+             *
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resumeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `true` if this is the response of an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /**
+             * @description `unknown_parameter`: The operation has no such query parameter.
+             *
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+             *
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no webhook with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
+             *
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description `true` if this is the response of an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedWebhook"];
+                };
+            };
+            /**
+             * @description `unknown_parameter`: The operation has no such query parameter.
+             *
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+             *
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no webhook with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
+             *
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
+                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
+                 * @example "20770izeazfri"
+                 */
+                "If-Match"?: string;
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The queued test. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description `true` if this is the response of an earlier request with the same key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /**
+             * @description `unknown_parameter`: The operation has no such query parameter.
+             *
+             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+             *
+             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+             *
+             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no webhook with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+             *
+             *     `webhook_disabled`: The webhook is disabled and receives no events.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
+             *
+             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookAttempts: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                limit?: bigint;
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: string;
+                /**
+                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
+                 * @example count=exact
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: bigint;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of attempts. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the log. */
+                    "X-Request-Id"?: string;
+                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
+                    ETag?: string;
+                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
+                    Link?: string;
+                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
+                    "X-Total-Count"?: string;
+                    /** @description `count=exact` if the preference was applied. */
+                    "Preference-Applied"?: string;
+                    /** @description `beta` or `experimental`. */
+                    Stability?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempts"];
+                };
+            };
+            /** @description Not modified: an ETag in `If-None-Match` is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `invalid_parameter`: A query parameter has an invalid value.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             *
+             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `missing_api_key`: The request has no API key.
+             *
+             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `webhook_not_found`: There is no webhook with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
+            414: {
                 headers: {
                     [name: string]: unknown;
                 };

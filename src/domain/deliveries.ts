@@ -1,9 +1,11 @@
-import { ServiceError } from '../model/errors.ts';
-import type { Delivery } from '../model/webhooks.ts';
+import { type Delivery, testEventId, type Webhook, type WebhookAttempt } from '../model/webhooks.ts';
 import { deleteDeliveriesOf, deleteDelivery, findDelivery, saveDelivery } from '../repositories/deliveries.ts';
-import { findWebhook, saveWebhook } from '../repositories/webhooks.ts';
+import { insertWebhookEvent } from '../repositories/events.ts';
+import { deleteWebhookAttemptsUntil, insertWebhookAttempt } from '../repositories/webhook-attempts.ts';
+import { findWebhook, saveWebhook, saveWebhookFailing } from '../repositories/webhooks.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
+import { requireActive, requireLockedWebhook } from './webhooks.ts';
 
 const second = 1_000n;
 const minute = 60n * second;
@@ -28,36 +30,48 @@ export interface AttemptResult {
   /** The delivery as it was leased. */
   leased: Delivery;
   outcome: DeliveryOutcome;
+  /** The request; missing if there was nothing to send. */
+  request?: Pick<WebhookAttempt, 'at' | 'durationMs' | 'status'>;
   /** Epoch milliseconds. */
   now: bigint;
 }
+
+/** A webhook is disabled when nothing but failures has come from its receiver for this long. */
+const maxFailingMs = 3n * 24n * hour;
 
 /** The result for a delivery. It is `lease lost` when the lease has expired and the delivery has changed since. */
 export type RecordedOutcome = 'removed' | 'webhook disabled' | 'waiting' | 'dead' | 'lease lost';
 
 /**
- * Leases a delivery for the node that is about to send it, unless the delivery has changed since that node has read it.
- * A lease expires, so that the deliveries of a node that dies are sent again.
+ * Leases a delivery for the node that is about to send it, unless the delivery has changed since that node has read it, or
+ * its webhook is no longer active. A lease expires, so that the deliveries of a node that dies are sent again.
  */
 export const leaseDelivery: Command<{ seen: Delivery; now: bigint }, Delivery | undefined> = {
   name: 'leaseDelivery',
   async run(tx, { seen, now }) {
-    if (!(await isUnchanged(tx, seen))) return undefined;
+    const webhook = await findWebhook(tx, seen.webhookId, now);
+    if (webhook?.status !== 'active' || !(await isUnchanged(tx, seen))) return undefined;
     const leased = { ...seen, attempts: seen.attempts + 1, dueAt: now + leaseMs };
     await saveDelivery(tx, leased);
     return leased;
   },
 };
 
-/** Records the outcome of an attempt, unless the lease has expired and the delivery has changed since. */
+/** Records an attempt, and its outcome unless the lease has expired and the delivery has changed since. */
 export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
   name: 'recordDeliveryOutcome',
-  async run(tx, { leased, outcome, now }) {
+  async run(tx, { leased, outcome, request, now }) {
+    const { webhookId, eventId } = leased;
+    const webhook = await findWebhook(tx, webhookId, now);
+    if (webhook === undefined) return 'lease lost';
+    const failure = outcome.kind === 'failed' ? { failure: outcome.failure } : {};
+    if (request !== undefined) await insertWebhookAttempt(tx, { webhookId, eventId, ...request, ...failure });
     if (!(await isUnchanged(tx, leased))) return 'lease lost';
-    if (outcome.kind === 'failed') return await saveFailure(tx, leased, outcome.failure, now);
-    const isDisabled = outcome.kind === 'gone' && (await disableWebhook(tx, leased.webhookId));
+    if (outcome.kind === 'gone') return await disable(tx, webhook, leased, 'Its receiver responded with 410.', now);
+    if (outcome.kind === 'failed') return await saveFailure(tx, webhook, leased, outcome.failure, now);
+    if (request !== undefined && webhook.failingSince !== undefined) await saveWebhookFailing(tx, webhookId, undefined);
     await deleteDelivery(tx, leased.id);
-    return isDisabled ? 'webhook disabled' : 'removed';
+    return 'removed';
   },
 };
 
@@ -66,25 +80,48 @@ export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
  * @throws ServiceError `webhook_disabled`
  */
 export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
-  const webhook = await findWebhook(tx, delivery.webhookId);
-  if (webhook?.status !== 'active') {
-    const message = `The webhook ${delivery.webhookId} is disabled and gets no events. Nothing was changed.`;
-    throw new ServiceError('webhook_disabled', message);
-  }
+  requireActive(await requireLockedWebhook(tx, delivery.webhookId, now));
   const attempts = delivery.status === 'dead' ? 0 : delivery.attempts;
   const retried: Delivery = { ...delivery, status: 'waiting', attempts, dueAt: now };
-  // Conflicts with a write that disables the webhook, which deletes all waiting deliveries.
-  await saveWebhook(tx, webhook);
+  // A person wants to know now: the pause after failures ends.
+  await saveWebhookFailing(tx, delivery.webhookId, undefined);
   await saveDelivery(tx, retried);
   return retried;
 }
+
+/** How long attempts are kept. */
+export const attemptsPeriodMs = 7n * 24n * hour;
+
+/** Attempts in one transaction: few enough that other writes do not wait long. */
+const maxDeleted = 1_000;
+
+/** Deletes some of the attempts that are no longer kept, and returns whether there may be more. */
+export const deleteExpiredAttempts: Command<{ now: bigint }, boolean> = {
+  name: 'deleteExpiredAttempts',
+  run: async (tx, { now }) => (await deleteWebhookAttemptsUntil(tx, now - attemptsPeriodMs, maxDeleted)) === maxDeleted,
+};
 
 async function isUnchanged(tx: Transaction, seen: Delivery): Promise<boolean> {
   const found = await findDelivery(tx, seen.id);
   return found?.status === 'waiting' && found.attempts === seen.attempts && found.dueAt === seen.dueAt;
 }
 
-async function saveFailure(tx: Transaction, leased: Delivery, failure: string, now: bigint): Promise<RecordedOutcome> {
+async function saveFailure(
+  tx: Transaction,
+  webhook: Webhook,
+  leased: Delivery,
+  failure: string,
+  now: bigint,
+): Promise<RecordedOutcome> {
+  if (leased.eventId === testEventId) {
+    await deleteDelivery(tx, leased.id);
+    return 'removed';
+  }
+  const { failingSince } = webhook;
+  if (failingSince !== undefined && now - failingSince >= maxFailingMs) {
+    return await disable(tx, webhook, leased, `Every attempt of three days has failed. The last one: ${failure}.`, now);
+  }
+  if (failingSince === undefined) await saveWebhookFailing(tx, webhook.id, now);
   const { dueAt: _, ...delivery } = leased;
   const delay = retryDelaysMs[leased.attempts - 1];
   if (delay === undefined) {
@@ -95,11 +132,20 @@ async function saveFailure(tx: Transaction, leased: Delivery, failure: string, n
   return 'waiting';
 }
 
-/** Disables a webhook, and deletes its waiting deliveries. Returns whether it was active before. */
-async function disableWebhook(tx: Transaction, id: bigint): Promise<boolean> {
-  const webhook = await findWebhook(tx, id);
-  if (webhook?.status !== 'active') return false;
-  await saveWebhook(tx, { ...webhook, status: 'disabled' });
-  await deleteDeliveriesOf(tx, id, 'waiting');
-  return true;
+/** Disables a webhook, and deletes its waiting deliveries, unless it is disabled already. */
+async function disable(
+  tx: Transaction,
+  webhook: Webhook,
+  leased: Delivery,
+  reason: string,
+  now: bigint,
+): Promise<RecordedOutcome> {
+  const isFirst = webhook.status !== 'disabled';
+  if (isFirst) {
+    await saveWebhook(tx, { ...webhook, status: 'disabled', reason }, now);
+    await insertWebhookEvent(tx, { type: 'webhook.disabled', at: now, webhookId: webhook.id });
+    await deleteDeliveriesOf(tx, webhook.id, 'waiting');
+  }
+  await deleteDelivery(tx, leased.id);
+  return isFirst ? 'webhook disabled' : 'removed';
 }

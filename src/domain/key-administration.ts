@@ -2,6 +2,7 @@ import { type FieldError, insufficientScope, ServiceError, validationFailed } fr
 import type { Key } from '../model/keys.ts';
 import { listScopes, type Role, type Scope, scopes, scopesOf } from '../model/scopes.ts';
 import { findKeys, insertKey, saveKeyRevocation, touchKey } from '../repositories/keys.ts';
+import { moveWebhooks } from '../repositories/webhooks.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { IssuedSecret } from './key-format.ts';
 import { requireKey, rotateKey, statusOf } from './keys.ts';
@@ -67,10 +68,15 @@ export async function rotateKeyAs(
 
 /**
  * Revokes a key, unless it is the last one that can manage keys. The key may have only scopes that the caller has. A key
- * that is revoked already is not changed.
+ * that is revoked already is not changed. The caller's key takes over its webhooks that are kept; the others are paused.
  * @throws ServiceError `key_not_found`, `last_admin_key`, `insufficient_scope`
  */
-export async function revokeKeyAs(tx: Transaction, administrator: Administrator, id: bigint): Promise<void> {
+export async function revokeKeyAs(
+  tx: Transaction,
+  administrator: Administrator,
+  id: bigint,
+  { keepsWebhooks }: { keepsWebhooks: boolean },
+): Promise<void> {
   const caller = await requireKey(tx, administrator.callerId);
   const key = await requireKey(tx, id);
   refuseBeyond(caller, key.grants, `the key ${id} has`);
@@ -80,6 +86,7 @@ export async function revokeKeyAs(tx: Transaction, administrator: Administrator,
   if (remaining !== undefined && remaining.id < key.id) await touchKey(tx, remaining.id);
   await saveKeyRevocation(tx, key.id, administrator.now);
   if (remaining !== undefined && remaining.id > key.id) await touchKey(tx, remaining.id);
+  if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller.id);
 }
 
 /** The role or the scopes of a key, in the stored form. @throws ServiceError `validation_failed` */

@@ -11,6 +11,7 @@ import {
   saveKeySecret,
   saveKeyUse,
 } from '../repositories/keys.ts';
+import { moveWebhooks } from '../repositories/webhooks.ts';
 import { findSetting, insertSetting } from '../store/settings.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
@@ -90,12 +91,20 @@ export const rotateKey: Command<Rotation, Key> = {
   },
 };
 
+export interface Revocation {
+  id: bigint;
+  now: bigint;
+  /** Whether its webhooks stay active, without a known key. Otherwise they are paused. */
+  keepsWebhooks?: boolean;
+}
+
 /** Revokes a key. One that is revoked already is not changed. */
-export const revokeKey: Command<{ id: bigint; now: bigint }, Key> = {
+export const revokeKey: Command<Revocation, Key> = {
   name: 'revokeKey by the operator',
-  async run(tx, { id, now }) {
+  async run(tx, { id, now, keepsWebhooks = false }) {
     const key = await requireKey(tx, id);
     if (key.revokedAt !== null) return key;
+    if (keepsWebhooks) await moveWebhooks(tx, id, undefined);
     await saveKeyRevocation(tx, id, now);
     return { ...key, revokedAt: now };
   },

@@ -22,6 +22,12 @@ import { pagingParameters, streamParameters } from './paging.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
+/** The values of the filters and of the parameters in the path of a list. */
+type ListRequest<
+  Filters extends Record<string, QueryParameter>,
+  Parameters extends Record<string, PathParameter>,
+> = QueryOf<Filters> & PathOf<Parameters>;
+
 /** The media type of every body. */
 export const jsonType = 'application/json';
 
@@ -34,7 +40,7 @@ export type ParametersOf<Path extends string> = Record<Placeholders<Path>, PathP
 export type PathOf<Parameters extends Record<string, PathParameter>> = {
   [Name in keyof Parameters]: Static<Parameters[Name]['schema']>;
 };
-type QueryOf<Query extends Record<string, QueryParameter>> = {
+export type QueryOf<Query extends Record<string, QueryParameter>> = {
   [Name in keyof Query]?: Static<Query[Name]['schema']>;
 };
 
@@ -55,38 +61,49 @@ export type WriteSpec = Spec<
   | 'command'
 >;
 
-/** Defines a list by ascending id. `limit` and `cursor` are added; `filters` are the other query parameters. */
+/**
+ * Defines a list, by ascending id unless it says otherwise. `limit` and `cursor` are added; `filters` are the other query
+ * parameters.
+ */
 export function list<
   const Path extends string,
   Filters extends Record<string, QueryParameter>,
   Item extends { id: bigint },
+  const Parameters extends Record<string, PathParameter> = Record<never, never>,
 >(
   spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count'> & {
-    path: Placeholders<Path> extends never ? Path : never;
+    path: Placeholders<Path> extends keyof Parameters ? Path : never;
+    pathParameters?: Parameters;
     filters: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: (db: Reader, filters: QueryOf<Filters>, range: PageRange, now: bigint) => MaybePromise<Item[]>;
-    count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
+    find: (
+      db: Reader,
+      request: ListRequest<Filters, Parameters>,
+      range: PageRange,
+      now: bigint,
+    ) => MaybePromise<Item[]>;
+    count: (db: Queryable, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint>;
   },
 ): ListOperation {
-  const { filters, defaultLimit, find, count, ...rest } = spec;
+  const { filters, pathParameters = {}, defaultLimit, find, count, ...rest } = spec;
+  type Request = ListRequest<Filters, Parameters>;
   const write = serializer<Item[]>(spec.response.schema);
   return {
     ...rest,
     kind: 'list',
     method: 'GET',
-    pathParameters: {},
+    pathParameters,
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, { after, limit }, now) {
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as QueryOf<Filters>, { after, limit: limit + 1 }, now), (found) => {
+      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now), (found) => {
         const items = found.slice(0, limit);
         return { body: write(items), next: found.length > limit ? items.at(-1)?.id : undefined };
       });
     },
-    count: (db, values) => count(db, values as QueryOf<Filters>),
+    count: (db, values, now) => count(db, values as Request, now),
   };
 }
 
@@ -162,6 +179,8 @@ export function write<
     path: Path;
     pathParameters: Parameters;
     body: Body;
+    /** See `Command`. */
+    locksRows?: true;
     issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
     verify?: (body: Static<Body>, installation: Installation) => MaybePromise<void>;
     changedKey?: (path: PathOf<Parameters>) => bigint;
@@ -185,7 +204,7 @@ export function write<
   },
 ): WriteOperation {
   type Request = CreationRequest<PathOf<Parameters>, Static<Body>, Stored>;
-  const { run, runTogether, verify, changedKey, ...rest } = spec;
+  const { run, runTogether, verify, changedKey, locksRows, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
   const toResponse = (output: Static<Response>): StoredResponse => ({
@@ -203,6 +222,7 @@ export function write<
     ...(changedKey && { changedKey: (path) => changedKey(path as PathOf<Parameters>) }),
     command: {
       name: spec.id,
+      ...(locksRows && { locksRows }),
       run: (tx, call) =>
         asCallers(tx, [call], () =>
           runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),

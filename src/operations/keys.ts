@@ -15,7 +15,7 @@ import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import type { Installation, Issued } from './operation.ts';
 import type { Static } from './schemas/base.ts';
-import { IssuedKey, Key, KeyId, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
+import { IssuedKey, KeptWebhooks, Key, KeyId, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
 
 const keyId = {
   schema: KeyId,
@@ -125,10 +125,18 @@ export const revokeKey = change({
   summary: 'Revoke an API key',
   description:
     "Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor " +
-    'can the last active key with `keys:admin`.',
+    'can the last key with all scopes that does not expire, nor the last one with `keys:admin`. The webhooks of the key are ' +
+    "paused and keep their events: `GET /webhooks?createdBy=` lists them. With `webhooks=keep` the caller's key takes them " +
+    'over and they stay active.',
   scope: 'keys:admin',
   stability: 'beta',
   pathParameters: { keyId },
+  query: {
+    webhooks: {
+      schema: KeptWebhooks,
+      description: 'What becomes of the webhooks of the key. Without it they are paused.',
+    },
+  },
   response: { status: 204, description: 'The key is revoked.' },
   errors: ['key_not_found', 'last_admin_key'],
   changedKey: ({ keyId: id }) => id,
@@ -136,7 +144,8 @@ export const revokeKey = change({
     schema: Key,
     find: (db, { keyId: id }, now) => andThen(requireKey(db, id), (key) => show(key, now)),
   },
-  run: (tx, { id }, { callerId, now }) => revokeKeyAs(tx, { callerId, now }, id),
+  run: (tx, { id }, { query, callerId, now }) =>
+    revokeKeyAs(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
 });
 
 function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecret> {

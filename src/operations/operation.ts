@@ -50,6 +50,8 @@ export interface Caller {
 /** The input of a write command. */
 export interface WriteRequest<Body> {
   path: Record<string, unknown>;
+  /** The values of the query parameters; missing for operations without any. */
+  query?: Record<string, unknown>;
   /** `undefined` for operations without a body. */
   body: Body;
   /** Epoch milliseconds, when the whole request had arrived. */
@@ -123,9 +125,9 @@ export interface ListOperation extends OperationBase {
   changesWithTime?: true;
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
-  /** `now` is in epoch milliseconds. */
+  /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds. */
   page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint): MaybePromise<Page>;
-  count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
+  count(db: Queryable, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint>;
 }
 
 export interface ReadOperation extends OperationBase {

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { deleteExpiredAttempts } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { describeError, type Log } from '../lib/log.ts';
@@ -72,6 +73,7 @@ export function startRetention({ store, log, eventsDays, clock = Date.now }: Ret
 async function deleteExpired(store: Store, now: number, eventsDays: number, signal: AbortSignal): Promise<void> {
   const until = BigInt(now - eventsDays * dayMs);
   while (!signal.aborted && (await store.write(deleteExpiredIdempotencyRecords, { now: BigInt(now) })));
+  while (!signal.aborted && (await store.write(deleteExpiredAttempts, { now: BigInt(now) })));
   // Events must be sequenced and counted before they are deleted.
   while (!signal.aborted && (await store.write(sequenceEvents, null)));
   while (!signal.aborted && (await store.write(deleteExpiredEvents, { until })));

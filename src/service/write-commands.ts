@@ -1,5 +1,5 @@
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts';
-import { leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
+import { deleteExpiredAttempts, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
@@ -20,6 +20,7 @@ export const commands: readonly AnyCommand[] = [
   createFirstKey,
   createKey,
   finishCopy,
+  deleteExpiredAttempts,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,
   pauseWebhooks,

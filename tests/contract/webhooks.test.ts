@@ -28,6 +28,7 @@ describe.each(engines)('on $name', (engine) => {
       url,
       types: ['pet.updated', 'pet.created'],
       status: 'active',
+      createdBy: 1,
       createdAt: '2026-01-01T00:00:00.000Z',
     });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -103,7 +104,7 @@ describe.each(engines)('on $name', (engine) => {
       { url: 'https://169.254.169.254/' },
       'url cannot be used: the address 169.254.169.254 is a link-local',
     ],
-    ['a name of this machine', { url: 'https://localhost/' }, 'of the host localhost is a loopback address'],
+    ['a name of this machine', { url: 'https://localhost/' }, 'the host localhost has an address that is not public'],
     [
       'a name of nothing',
       { url: 'https://nobody.invalid/' },

@@ -72,7 +72,7 @@ describe.each(engines)('on $name', (engine) => {
         ]);
       }),
     );
-    const webhooks = await Promise.all(rounds.map((id) => findWebhook(store.reader, id)));
+    const webhooks = await Promise.all(rounds.map((id) => findWebhook(store.reader, id, now)));
     expect(new Set(webhooks.map((webhook) => webhook?.status))).toEqual(new Set(['disabled']));
     expect(await database.run("SELECT id FROM deliveries WHERE status = 'waiting'")).toEqual([]);
   });

@@ -20,6 +20,7 @@ import type { Run, RunDependencies } from './run.ts';
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, clock, keysInProgress, dropKey, baseUrl, installation } = dependencies;
   const { command, mediaTypes, isConditional, issue, verify, changedKey } = operation;
+  const hasQuery = Object.keys(operation.query).length > 0;
   const hasResponseBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
   // Replies that share headers must set the same names, so those with `Location` have headers of their own.
@@ -89,7 +90,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
 
   return async ({ request, target, match, now }, { keyId, secretHash }) => {
     const path = readPathValues(operation, match?.rawValues ?? {});
-    if (target.query !== '') readQuery(operation, target.query);
+    const query = target.query === '' ? {} : readQuery(operation, target.query).values;
     const bytes = await readBody(request, mediaTypes);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
@@ -100,6 +101,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     if (!isConditional && ifNoneMatch?.includes('*')) throw ifNoneMatchFailed();
     const call: WriteCall = {
       path,
+      ...(hasQuery && { query }),
       body,
       // Not when the request began: a body may take ten seconds, and a key may expire meanwhile.
       now: BigInt(clock()),

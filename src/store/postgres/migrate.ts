@@ -3,13 +3,14 @@ import initial from '../migrations/0001.postgres.sql' with { type: 'text' };
 import categories from '../migrations/0002.postgres.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.postgres.sql' with { type: 'text' };
 import statistics from '../migrations/0004.postgres.sql' with { type: 'text' };
+import webhooks from '../migrations/0005.postgres.sql' with { type: 'text' };
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';
 
 /** In order. The row of `petstore_schema` has the number of those that have run. */
-const migrations = [initial, categories, ordersAndEvents, statistics];
+const migrations = [initial, categories, ordersAndEvents, statistics, webhooks];
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
 const readVersion = statement<readonly [version: bigint]>('SELECT version FROM petstore_schema');

@@ -101,5 +101,5 @@ export function writeAlone<Input, Output>(
   command: Command<Input, Output>,
   input: Input,
 ): Promise<Output> {
-  return pool.use((connection) => inTransaction(connection, (tx) => command.run(tx, input)));
+  return pool.use((connection) => inTransaction(connection, (tx) => command.run(tx, input), command));
 }

@@ -2,13 +2,14 @@ import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import categories from '../migrations/0002.sqlite.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.sqlite.sql' with { type: 'text' };
 import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
+import webhooks from '../migrations/0005.sqlite.sql' with { type: 'text' };
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
 
 /** In order. The file's `user_version` is the number of those that have run. */
-const migrations = [initial, categories, ordersAndEvents, statistics];
+const migrations = [initial, categories, ordersAndEvents, statistics, webhooks];
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;
