@@ -5,7 +5,7 @@ import { bodyOf } from '../support/body.ts';
 import { untilFocused, visit } from '../support/browser.ts';
 import { dialog, entry, loseAnswer, makeKey } from '../support/console-keys.ts';
 import { withTab } from '../support/describe-console.ts';
-import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -178,47 +178,51 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('a webhook is tested, its attempts are listed, and it is paused, resumed and given a new secret', async () => {
-    receiver.answer = () => new Response(null, { status: 503 });
-    const made = await postWebhook(server.fetch, `${receiver.url}/tested`);
-    const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
-    await withTab(server, async (page) => {
-      await visit(page, '/webhooks');
-      const card = entry(page, made.url).first();
-      await card.getByRole('button', { name: `Send a test to ${made.url}` }).click();
-      await card.getByText('the receiver responded with 503').waitFor();
-      receiver.answer = () => new Response();
-      await card.getByRole('button', { name: `Send a test to ${made.url}` }).click();
-      await card.getByText('arrived', { exact: true }).waitFor();
-      expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
-        expect.stringMatching(/Test\s+arrived\s+200, \d+ ms/i),
-        expect.stringMatching(/Test\s+failed\s+503, \d+ ms/i),
-      ]);
-      await expectAccessible(page, 'webhook-attempts');
+  // The interface behind it is tested on every engine.
+  test.if(engine === sqlite)(
+    'a webhook is tested, its attempts are listed, and it is paused, resumed and given a new secret',
+    async () => {
+      receiver.answer = () => new Response(null, { status: 503 });
+      const made = await postWebhook(server.fetch, `${receiver.url}/tested`);
+      const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
+      await withTab(server, async (page) => {
+        await visit(page, '/webhooks');
+        const card = entry(page, made.url).first();
+        await card.getByRole('button', { name: `Send a test to ${made.url}` }).click();
+        await card.getByText('the receiver responded with 503').waitFor();
+        receiver.answer = () => new Response();
+        await card.getByRole('button', { name: `Send a test to ${made.url}` }).click();
+        await card.getByText('arrived', { exact: true }).waitFor();
+        expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
+          expect.stringMatching(/Test\s+arrived\s+200, \d+ ms/i),
+          expect.stringMatching(/Test\s+failed\s+503, \d+ ms/i),
+        ]);
+        await expectAccessible(page, 'webhook-attempts');
 
-      await card.getByRole('button', { name: `Pause ${made.url}` }).click();
-      await card.getByText('Nothing is sent for now').waitFor();
-      expect(await status()).toBe('paused');
-      await expectAccessible(page, 'webhook-paused');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await card.getByRole('button', { name: `Resume ${made.url}` }).click();
-      await card.getByText('Nothing is sent for now').waitFor({ state: 'detached' });
-      expect(await status()).toBe('active');
+        await card.getByRole('button', { name: `Pause ${made.url}` }).click();
+        await card.getByText('Nothing is sent for now').waitFor();
+        expect(await status()).toBe('paused');
+        await expectAccessible(page, 'webhook-paused');
+        await page.setViewportSize({ width: 390, height: 844 });
+        await card.getByRole('button', { name: `Resume ${made.url}` }).click();
+        await card.getByText('Nothing is sent for now').waitFor({ state: 'detached' });
+        expect(await status()).toBe('active');
 
-      await card.getByRole('button', { name: `New secret for ${made.url}` }).click();
-      await expectAccessible(page, 'webhook-rotate');
-      await page.getByRole('button', { name: 'Create a new secret' }).click();
-      const shown = dialog(page, 'New secret of the webhook');
-      const secret = (await shown.locator('pre').textContent()) ?? '';
-      await shown.getByRole('button', { name: 'I have saved it' }).click();
-      expect(secret).not.toBe(made.secret);
-      const before = receiver.received.length;
-      await addPet('Rex');
-      await receiver.untilReceived(before + 1);
-      const { body, headers } = receiver.received[before] ?? { body: '', headers: {} };
-      for (const either of [secret, made.secret]) expect(new Webhook(either).verify(body, headers)).toBeDefined();
-    });
-  });
+        await card.getByRole('button', { name: `New secret for ${made.url}` }).click();
+        await expectAccessible(page, 'webhook-rotate');
+        await page.getByRole('button', { name: 'Create a new secret' }).click();
+        const shown = dialog(page, 'New secret of the webhook');
+        const secret = (await shown.locator('pre').textContent()) ?? '';
+        await shown.getByRole('button', { name: 'I have saved it' }).click();
+        expect(secret).not.toBe(made.secret);
+        const before = receiver.received.length;
+        await addPet('Rex');
+        await receiver.untilReceived(before + 1);
+        const { body, headers } = receiver.received[before] ?? { body: '', headers: {} };
+        for (const either of [secret, made.secret]) expect(new Webhook(either).verify(body, headers)).toBeDefined();
+      });
+    },
+  );
 
   test('who may only see webhooks is offered nothing else', async () => {
     receiver.answer = () => new Response(null, { status: 503 });
