@@ -62,7 +62,7 @@ export {
   type Webhooks,
   webhookStatuses,
 } from './resources/webhooks.ts';
-export { type ErrorCode, type Fault, NoAnswerError, PetstoreError } from './transport/errors.ts';
+export { type ErrorCode, NoAnswerError, PetstoreError, type ValidationError } from './transport/errors.ts';
 export type { Listing, ListOptions, Page } from './transport/paging.ts';
 export type { Answer } from './transport/response.ts';
 export type { Fetch } from './transport/send-with-retry.ts';

@@ -7,7 +7,7 @@ type ErrorBody = components['schemas']['Error'];
 export type ErrorCode = ErrorBody['code'];
 
 /** One validation error. */
-export interface Fault {
+export interface ValidationError {
   /**
    * Where: a JSON Pointer into the body as a URI fragment, such as `#/scopes/0` (RFC 6901, section 6), or `?` and the name
    * of a query parameter.
@@ -23,7 +23,7 @@ export interface PetstoreErrorDetails {
   status: number;
   requestId?: string | undefined;
   retryAfterMs?: number | undefined;
-  faults?: readonly Fault[] | undefined;
+  validationErrors?: readonly ValidationError[] | undefined;
 }
 
 /** The server answered with an error. */
@@ -41,15 +41,15 @@ export class PetstoreError extends Error {
   /** Milliseconds to wait before the call is repeated, if the server sent `Retry-After`. */
   readonly retryAfterMs: number | undefined;
   /** All validation errors of the call, if the server sent them. */
-  readonly faults: readonly Fault[];
+  readonly validationErrors: readonly ValidationError[];
 
-  constructor(message: string, { code, status, requestId, retryAfterMs, faults = [] }: PetstoreErrorDetails) {
+  constructor(message: string, { code, status, requestId, retryAfterMs, validationErrors = [] }: PetstoreErrorDetails) {
     super(message);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
-    this.faults = faults;
+    this.validationErrors = validationErrors;
   }
 }
 
@@ -81,10 +81,10 @@ export const isProblem: Guard<{ code: string; detail: string; status: bigint }> 
   status: isInteger,
 });
 
-const isFault: Guard<Fault> = isShape({ pointer: isString, detail: isString });
+const isValidationError: Guard<ValidationError> = isShape({ pointer: isString, detail: isString });
 
 /** The validation errors in problem details. */
-export function readFaults(problem: object): readonly Fault[] {
+export function readValidationErrors(problem: object): readonly ValidationError[] {
   const errors: unknown = 'errors' in problem ? problem.errors : undefined;
-  return Array.isArray(errors) ? errors.filter(isFault) : [];
+  return Array.isArray(errors) ? errors.filter(isValidationError) : [];
 }

@@ -1,4 +1,4 @@
-import { type Fault, isErrorBody, isProblem, PetstoreError, readFaults } from './errors.ts';
+import { isErrorBody, isProblem, PetstoreError, readValidationErrors, type ValidationError } from './errors.ts';
 import { parseJson } from './json.ts';
 import { parseRetryAfterMs } from './retry.ts';
 import type { Guard } from './shape.ts';
@@ -36,10 +36,12 @@ export function readStreamResponse(response: Response, text: string, mediaType: 
 }
 
 /** The error in a response body; `undefined` when the response is not from this service. */
-export function parseErrorBody(text: string): { code: string; message: string; faults: readonly Fault[] } | undefined {
+export function parseErrorBody(
+  text: string,
+): { code: string; message: string; validationErrors: readonly ValidationError[] } | undefined {
   const body = parseOrUndefined(text);
-  if (isProblem(body)) return { code: body.code, message: body.detail, faults: readFaults(body) };
-  return isErrorBody(body) ? { ...body, faults: [] } : undefined;
+  if (isProblem(body)) return { code: body.code, message: body.detail, validationErrors: readValidationErrors(body) };
+  return isErrorBody(body) ? { ...body, validationErrors: [] } : undefined;
 }
 
 /** The error for a response that is not from this service. */

@@ -10,7 +10,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export function readFieldErrors(error: unknown): FieldErrors {
   if (!(error instanceof PetstoreError) || error.code !== 'validation_failed') return {};
   const errors: Record<string, string> = {};
-  for (const { pointer, detail } of error.faults) {
+  for (const { pointer, detail } of error.validationErrors) {
     const [, field] = /^#\/(\w+)/.exec(pointer) ?? [];
     if (field !== undefined) errors[field] ??= `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
   }
