@@ -102,16 +102,25 @@ export async function resumeWebhook(tx: Transaction, webhook: Webhook, caller: A
 export const defaultWebhookGraceSeconds = 24 * 60 * 60;
 
 /** Gives a webhook a new secret. The previous one also signs for the grace period; one before that no longer does. */
-export async function rotateWebhookSecret(
-  tx: Transaction,
-  id: bigint,
-  secret: string,
-  { graceSeconds = defaultWebhookGraceSeconds, now }: { graceSeconds?: number | undefined; now: bigint },
-): Promise<Webhook> {
+export async function rotateWebhookSecret(tx: Transaction, { id, secret, graceMs, now }: Rotation): Promise<Webhook> {
   const webhook = await requireLockedWebhook(tx, id, now);
-  await saveWebhookSecret(tx, id, secret, now + BigInt(graceSeconds) * 1_000n);
+  await saveWebhookSecret(tx, id, secret, now + graceMs);
   return webhook;
 }
+
+export interface Rotation {
+  id: bigint;
+  secret: string;
+  graceMs: bigint;
+  now: bigint;
+}
+
+/** The same, by the operator. */
+export const rotateWebhook: Command<Rotation, Webhook> = {
+  name: 'rotateWebhook by the operator',
+  locksRows: true,
+  run: rotateWebhookSecret,
+};
 
 /** Queues a test for a webhook, to be sent at once. @throws ServiceError `webhook_disabled` */
 export async function testWebhook(tx: Transaction, webhook: Webhook, now: bigint): Promise<Delivery> {

@@ -1,6 +1,7 @@
 import { attemptsPeriodMs } from '../domain/deliveries.ts';
 import {
   createWebhook as create,
+  defaultWebhookGraceSeconds,
   findUrlFault,
   pauseWebhook as pause,
   removeWebhook,
@@ -192,10 +193,10 @@ export const rotateWebhookSecret = write({
   response: { status: 200, description: 'The webhook with its new secret.', schema: IssuedWebhook },
   errors: ['webhook_not_found'],
   locksRows: true,
-  run: async (tx, { path, body: { graceSeconds }, now, secret }) => ({
-    ...(await rotate(tx, path.webhookId, secret.stored, { graceSeconds, now })),
-    secret: secret.salt,
-  }),
+  run: async (tx, { path, body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
+    const graceMs = BigInt(graceSeconds) * 1_000n;
+    return { ...(await rotate(tx, { id: path.webhookId, secret: secret.stored, graceMs, now })), secret: secret.salt };
+  },
 });
 
 export const testWebhook = change({

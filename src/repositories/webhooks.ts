@@ -47,6 +47,7 @@ const saveSecret = statement<never>(
 const lock = statement<never>('UPDATE webhooks SET id = id WHERE id = $1');
 const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
 const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
+const findAll = statement<WebhookRow>(`SELECT ${columns} FROM webhooks ORDER BY id`);
 const findByKey = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE created_by = $1 ORDER BY id`);
 const findSecretsOf = statement<readonly [secret: string, previous: string | null, previousUntil: bigint | null]>(
   'SELECT secret, previous_secret, previous_until FROM webhooks WHERE id = $1',
@@ -123,6 +124,10 @@ export function findWebhooks(
 
 export function countWebhooks(db: Queryable, filters: WebhookFilters): MaybePromise<bigint> {
   return queryCount(db, select(filters));
+}
+
+export async function findAllWebhooks(db: Queryable, now: bigint): Promise<Webhook[]> {
+  return (await db.query(findAll, [])).map((row) => toWebhook(row, now));
 }
 
 /** The active webhooks of a key. */

@@ -5,7 +5,7 @@ import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
-import { queueDeliveries } from '../domain/webhooks.ts';
+import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
 
@@ -31,6 +31,7 @@ export const commands: readonly AnyCommand[] = [
   repairInventory,
   revokeKey,
   rotateKey,
+  rotateWebhook,
   insertIfAbsent,
   recordDeliveryOutcome,
   sequenceEvents,
