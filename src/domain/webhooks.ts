@@ -117,7 +117,7 @@ export interface Rotation {
 
 /** The same, by the operator. */
 export const rotateWebhook: Command<Rotation, Webhook> = {
-  name: 'rotateWebhook by the operator',
+  name: 'rotateWebhook',
   locksRows: true,
   run: rotateWebhookSecret,
 };
