@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import { backUp, type Contents, fillBackup, recordBackupAt, restore } from '../service/backup.ts';
 import { databaseName, openCopySource, openCopyTarget, openSnapshot, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
+import { removeAbandoned } from '../store/sqlite/backup.ts';
 import type { Source, Store } from '../store/store.ts';
 import { differing } from './copy/comparisons.ts';
 import { runCopy } from './copy/run-copy.ts';
@@ -81,7 +82,7 @@ async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promi
     await backUpOnce(databaseUrl, join(to, nameOf(new Date()))).catch((error) => {
       process.stderr.write(`petstore: ${messageOf(error)}\n`);
     });
-    removeAbandoned(to);
+    removeAbandoned(to, (name) => namePattern.test(name));
     if (kept !== undefined) removeOld(to, kept);
     await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
   }
@@ -144,7 +145,6 @@ async function restoreToServer(from: string, databaseUrl: string): Promise<Conte
 }
 
 const namePattern = /^petstore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/;
-const partialPattern = /^petstore-[\dTZ-]+\.db\.(\d+)\.partial(?:-\w+)?$/;
 
 /** A name that sorts by time and is valid on every file system. */
 function nameOf(time: Date): string {
@@ -154,23 +154,6 @@ function nameOf(time: Date): string {
 function removeOld(folder: string, keep: number): void {
   const backups = readdirSync(folder).filter((name) => namePattern.test(name));
   for (const name of backups.sort().slice(0, -keep)) rmSync(join(folder, name));
-}
-
-/** Removes unfinished backups whose process was killed. */
-function removeAbandoned(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const [, pid] = partialPattern.exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name));
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // A process of another user may not be signalled.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,11 +1,11 @@
 import { isPetstore, openStore } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
-import type { Store } from '../store/store.ts';
+import type { Migration, Store } from '../store/store.ts';
 import { CommandError } from './exit.ts';
 
 /** Opens a database, which is created if it does not exist, and closes it after the work. */
 export async function withStore<Result>(databaseUrl: string, work: (store: Store) => Promise<Result>): Promise<Result> {
-  const store = await openStore(databaseUrl);
+  const store = await openStore(databaseUrl, { onMigrated: (migration) => report(databaseUrl, migration) });
   try {
     return await work(store);
   } finally {
@@ -26,4 +26,12 @@ export async function withExistingStore<Result>(
 export async function requireDatabase(databaseUrl: string): Promise<void> {
   if (await isPetstore(databaseUrl)) return;
   throw new CommandError(`there is no petstore database at ${hidePassword(databaseUrl)}; check --database-url`);
+}
+
+function report(databaseUrl: string, { from, to, copy }: Migration): void {
+  if (from === 0) return;
+  const before = copy === undefined ? '' : `; the file as it was before is ${copy}`;
+  process.stderr.write(
+    `petstore: migrated ${hidePassword(databaseUrl)} from schema version ${from} to ${to}${before}\n`,
+  );
 }

@@ -4,6 +4,7 @@ import { deleteExpiredEvents, hasUnsequencedEvents, sequenceEvents } from '../do
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import { readOldestWriter, whyOutdated } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
@@ -16,11 +17,35 @@ export function startBackgroundJobs(config: Config, store: Store, log: Log): Per
   const retention = startRetention({ store, log, eventsDays });
   const sequencing = startEventSequencing(store, log);
   const dispatcher = startWebhookDispatcher({ store, log, clock: Date.now, reachesPrivateAddresses });
+  const stopJobs = async () => void (await Promise.all([retention, sequencing, dispatcher].map((job) => job.stop())));
+  const writerCheck = startWriterCheck(store, log, stopJobs);
   return {
     async stop() {
-      await Promise.all([retention, sequencing, dispatcher].map((job) => job.stop()));
+      await writerCheck.stop();
+      await stopJobs();
     },
   };
+}
+
+const writerCheckIntervalMs = 1_000;
+
+/** Stops the jobs that write when a newer release has ended the writes of this one, which lasts. */
+export function startWriterCheck(
+  store: Pick<Store, 'reader'>,
+  log: Log,
+  stopJobs: () => Promise<void>,
+  intervalMs = writerCheckIntervalMs,
+): PeriodicJob {
+  let isOutdated = false;
+  const run = async () => {
+    if (isOutdated) return;
+    const reason = whyOutdated(await store.reader.query(readOldestWriter, []));
+    if (reason === undefined) return;
+    isOutdated = true;
+    log.error('stopped writing', { reason });
+    await stopJobs();
+  };
+  return startPeriodicJob(run, { intervalMs, log, failure: 'could not check whether this release may write' });
 }
 
 const keyUsesIntervalMs = 10_000;

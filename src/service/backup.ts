@@ -103,7 +103,7 @@ async function publish(path: string, make: (partial: string) => Promise<Contents
 }
 
 async function startHistory(path: string, reason: string): Promise<void> {
-  const store = await openStore(`sqlite:${path}`);
+  const store = await openStore(`sqlite:${path}`, { skipsCopy: true });
   try {
     while (await store.write(sequenceEvents, null));
     const ids: GivenIds[] = [];

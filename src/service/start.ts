@@ -3,6 +3,7 @@ import { insertIfAbsent } from '../domain/settings.ts';
 import type { Log } from '../lib/log.ts';
 import { randomBase62 } from '../lib/random.ts';
 import { openStore } from '../store/open-store.ts';
+import { adviseAfterMigration } from '../store/schema.ts';
 import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
@@ -34,6 +35,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     ...(isSingleProcess && { connections: config.databaseConnections }),
     readUrl: config.readDatabaseUrl,
     waitMs: config.databaseWaitSeconds * 1_000,
+    onMigrated: ({ from, to, copy }) => {
+      if (from > 0) log.info('migrated the database', { from, to, copy, advice: adviseAfterMigration(from) });
+    },
   });
   const undo = [() => store.close()];
   try {

@@ -14,6 +14,14 @@ export function unavailable(cause: unknown): ServiceError {
   return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
 }
 
+/** A newer release has migrated the database, and this one may no longer write: nothing was changed. */
+export function outdated(cause: unknown): ServiceError {
+  const message =
+    'A newer release has migrated the database, and this server is too old to write to it. Nothing was changed; ' +
+    'try again later.';
+  return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
+}
+
 export function tooManyWaiting(): ServiceError {
   const message = 'Too many requests are waiting for the storage. Nothing was changed; try again shortly.';
   return new ServiceError('overloaded', message, { headers: { 'Retry-After': '1' } });

@@ -8,6 +8,7 @@ import {
   openPostgresStore,
   planPostgresMigration,
 } from './postgres/postgres-store.ts';
+import { schemaVersion } from './schema.ts';
 import { findUnfinishedCopy } from './settings.ts';
 import {
   migrateSqlite,
@@ -17,14 +18,14 @@ import {
   planSqliteMigration,
   type SqliteOptions,
 } from './sqlite/sqlite-store.ts';
-import { type Migration, type Source, StorageError, type Store } from './store.ts';
+import { type Migration, type MigrationOptions, type Source, StorageError, type Store } from './store.ts';
 
 /** Further writes are refused with `overloaded`. */
 const maxWaitingWrites = 10_000;
 const defaultWaitMs = 2_000;
 const fewConnections = 4;
 
-export interface StoreOptions {
+export interface StoreOptions extends MigrationOptions {
   /** The program of the writer thread, for a SQLite file. */
   writerScript?: string;
   /** The number of connections to PostgreSQL: at least 4, which is enough for one command at a time. */
@@ -53,7 +54,7 @@ export async function openSharedStore(databaseUrl: string, options: StoreOptions
  */
 export async function openCopyTarget(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const { from, to } = await planMigration(databaseUrl);
-  if (from !== 0 && from < to) throw older(databaseUrl, from, to);
+  if (from !== 0) requireSameVersion(databaseUrl, from, to);
   return await openEngine(databaseUrl, options);
 }
 
@@ -71,11 +72,11 @@ export async function openSnapshot(databaseUrl: string): Promise<Source> {
   return await requireComplete(await openPostgresSnapshot(databaseUrl), databaseUrl);
 }
 
-/** @throws StorageError when the database does not exist, or has an older schema. Changes nothing. */
+/** @throws StorageError when the database does not exist, or has another schema. Changes nothing. */
 export async function requireCurrentSchema(databaseUrl: string): Promise<void> {
   const { from, to } = await planMigration(databaseUrl);
   if (from === 0) throw new StorageError(`there is no petstore database at ${hidePassword(databaseUrl)}`);
-  if (from < to) throw older(databaseUrl, from, to);
+  requireSameVersion(databaseUrl, from, to);
 }
 
 /** Closes a storage that holds an unfinished copy, and returns any other. @throws StorageError */
@@ -92,18 +93,18 @@ async function requireComplete<Opened extends Source>(opened: Opened, databaseUr
 async function openEngine(databaseUrl: string, options: StoreOptions): Promise<Store> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) return await openSqliteStore(path, sqliteOptions(options));
-  const { connections = fewConnections, readUrl, waitMs = defaultWaitMs } = options;
-  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs });
+  const { connections = fewConnections, readUrl, waitMs = defaultWaitMs, onMigrated } = options;
+  return await openPostgresStore(databaseUrl, { connections, readUrl, waitMs, onMigrated });
 }
 
-function sqliteOptions({ writerScript = defaultWriter }: StoreOptions): SqliteOptions {
-  return { writerScript, maxWaitingWrites };
+function sqliteOptions({ writerScript = defaultWriter, ...migration }: StoreOptions): SqliteOptions {
+  return { writerScript, maxWaitingWrites, migration };
 }
 
 /** Migrates a storage to this program's schema, as opening it does. @throws StorageError */
-export async function migrateStore(databaseUrl: string): Promise<Migration> {
+export async function migrateStore(databaseUrl: string, options: MigrationOptions = {}): Promise<Migration> {
   const path = sqlitePath(databaseUrl);
-  if (path !== undefined) return migrateSqlite(path);
+  if (path !== undefined) return migrateSqlite(path, options);
   return await migratePostgres(databaseUrl);
 }
 
@@ -129,11 +130,20 @@ async function refuseUnfinishedCopy({ reader }: Source, databaseUrl: string): Pr
   );
 }
 
-function older(databaseUrl: string, from: number, to: number): StorageError {
-  return new StorageError(
-    `${hidePassword(databaseUrl)} is at schema version ${from}, and this release needs ${to}; ` +
-      'run "petstore migrate" on it first',
-  );
+/** @throws StorageError when a database is not at the version that this release knows: it would miss parts of it */
+function requireSameVersion(databaseUrl: string, from: number, to: number): void {
+  const name = hidePassword(databaseUrl);
+  if (from < to) {
+    throw new StorageError(
+      `${name} is at schema version ${from}, and this release needs ${to}; run "petstore migrate" on it first`,
+    );
+  }
+  if (from > schemaVersion) {
+    throw new StorageError(
+      `${name} has schema version ${from}, made by a newer release; this release knows versions up to ${schemaVersion}: ` +
+        'use the newer release',
+    );
+  }
 }
 
 /**

@@ -61,7 +61,11 @@ export interface Store {
   /** The number of writes that are not committed yet. */
   readonly waiting: number;
 
-  /** Does not wait. @throws ServiceError `unavailable` when the storage cannot be read, or has just failed a write */
+  /**
+   * Does not wait.
+   * @throws ServiceError `unavailable` when the storage cannot be read, has just failed a write, or was migrated by a newer
+   *   release so that this one may not write
+   */
   check(): MaybePromise<void>;
 
   /** Refuses new writes with `unavailable`, completes those that wait, and closes the storage. */
@@ -81,10 +85,19 @@ export interface Source extends Pick<Store, 'reader' | 'ids'> {
   close(): MaybePromise<void>;
 }
 
-/** Versions of the schema before and after a migration; equal if none is needed. */
+/** Versions of the schema before and after a migration; equal if none is needed, also if a newer release has migrated. */
 export interface Migration {
   from: number;
   to: number;
+  /** The copy of a SQLite file from before the migration. */
+  copy?: string;
+}
+
+export interface MigrationOptions {
+  /** Whether a SQLite file is migrated without a copy beside it. */
+  skipsCopy?: boolean;
+  /** Called after a migration. */
+  onMigrated?: ((migration: Migration) => void) | undefined;
 }
 
 /** The storage cannot be used. */

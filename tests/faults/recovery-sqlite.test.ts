@@ -80,7 +80,8 @@ test('a damaged page fails the requests that need it and nothing else, until it 
   };
   for (let turn = 0; turn < 3; turn++) {
     const failure = await readAll().catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'unavailable' });
+    const cause = { message: expect.stringContaining('"petstore restore" restores a backup') };
+    expect(failure).toMatchObject({ code: 'unavailable', cause });
     await Bun.sleep(1);
   }
   writeFileSync(path(), whole);

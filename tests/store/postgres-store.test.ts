@@ -251,11 +251,11 @@ describe('a database cannot be used, and the reason is one line without the pass
   test('it is of a newer release', async () => {
     const newer = await makeDatabase('newer');
     await refusal(newer);
-    await server.run('newer', 'UPDATE petstore_schema SET version = 99');
+    await server.run('newer', 'UPDATE petstore_writers SET oldest_writer = 98');
     expect(await refusal(newer)).toMatch(
-      /^cannot use the database postgres:\/\/petstore@127[^ ]+newer: .*version 99.*newer release/,
+      /^cannot use the database postgres:\/\/petstore@127[^ ]+newer: .*newer release.*version 98 or later may write/,
     );
-    expect(await server.run('newer', 'SELECT version FROM petstore_schema')).toEqual([[99n]]);
+    expect(await server.run('newer', 'SELECT oldest_writer FROM petstore_writers')).toEqual([[98n]]);
   });
 
   test('another program has tables of the same names there', async () => {

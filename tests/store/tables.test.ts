@@ -25,7 +25,8 @@ describe('the list of tables is that of the schema', () => {
     });
     afterAll(() => database.remove());
 
-    const userTables = "FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    const userTables =
+      "FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'petstore_writers'";
 
     test('with every table, column, kind and key', async () => {
       const found: Record<string, object> = {};
@@ -56,7 +57,7 @@ describe('the list of tables is that of the schema', () => {
 
     test('with every table, column, kind and key', async () => {
       const found = await rows(`SELECT table_name FROM information_schema.tables WHERE ${inSchema}`);
-      expect(sorted(found.flat())).toEqual(sorted([...names, 'petstore_schema']));
+      expect(sorted(found.flat())).toEqual(sorted([...names, 'petstore_schema', 'petstore_writers']));
       const described: Record<string, object> = {};
       for (const name of names) {
         const columns = await rows(

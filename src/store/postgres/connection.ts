@@ -46,6 +46,8 @@ export class Connection {
   readonly server: ServerAddress;
   /** The number of its users, maintained by the pool. */
   users = 0;
+  /** When a transaction last found that this release may write; maintained by transactions. */
+  writerCheckedAt = Number.NEGATIVE_INFINITY;
   #pid: bigint | undefined;
   readonly #sql: SQL;
   readonly #responseTimeoutMs: number;

@@ -65,6 +65,14 @@ export function translateFailure(error: unknown): unknown {
   }
 }
 
+/** `undefined_column` and `undefined_table`. */
+const schemaErrors: ReadonlySet<string> = new Set(['42703', '42P01']);
+
+/** Whether the statement does not fit the schema. */
+export function isInvalidStatement(error: unknown): boolean {
+  return error instanceof SQL.PostgresError && schemaErrors.has(error.errno ?? '');
+}
+
 const insufficientPrivilege = '42501';
 
 /** Why a server cannot be used, for the operator. */

@@ -3,23 +3,37 @@ import initial from '../migrations/0001.postgres.sql' with { type: 'text' };
 import categories from '../migrations/0002.postgres.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.postgres.sql' with { type: 'text' };
 import statistics from '../migrations/0004.postgres.sql' with { type: 'text' };
-import webhooks from '../migrations/0005.postgres.sql' with { type: 'text' };
+import oldestWriter from '../migrations/0005.postgres.sql' with { type: 'text' };
+import webhookKeys from '../migrations/0006.postgres.sql' with { type: 'text' };
+import {
+  expectedTables,
+  firstCheckedVersion,
+  type MigrationStep,
+  readOldestWriter,
+  refuseOutdated,
+  requireTables,
+  toSteps,
+} from '../schema.ts';
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
+import { tables } from '../tables.ts';
 import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';
+import { writerCheckIntervalMs } from './transaction.ts';
 
 /** In order. The row of `petstore_schema` has the number of those that have run. */
-const migrations = [initial, categories, ordersAndEvents, statistics, webhooks];
+export const migrations = toSteps([initial, categories, ordersAndEvents, statistics, oldestWriter, webhookKeys]);
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
 const readVersion = statement<readonly [version: bigint]>('SELECT version FROM petstore_schema');
-const lockVersion = statement<readonly [version: bigint]>('SELECT version FROM petstore_schema FOR UPDATE');
+const lockVersion = statement<never>('SELECT version FROM petstore_schema FOR UPDATE');
 const saveVersion = statement<never>('UPDATE petstore_schema SET version = $1');
+const saveOldestWriter = statement<never>('UPDATE petstore_writers SET oldest_writer = $1');
 const findTables = statement<readonly [name: string]>(
-  `SELECT CAST(table_name AS TEXT) FROM information_schema.tables
-   WHERE table_schema = current_schema() AND table_name IN ('petstore_schema', 'pets', 'keys', 'settings')`,
+  `SELECT CAST(tablename AS TEXT) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()`,
 );
+/** Tables of other programs with such names would be taken for ours. */
+const ownNames: ReadonlySet<string> = new Set(['petstore_schema', 'pets', 'keys', 'settings']);
 const createVersion = `
   CREATE TABLE IF NOT EXISTS petstore_schema (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL);
   INSERT INTO petstore_schema (id, version) VALUES (1, 0) ON CONFLICT DO NOTHING;
@@ -31,47 +45,75 @@ const maxAttempts = 10;
  * version. If no migration is needed, no right to change the schema is needed either.
  * @throws StorageError when the database cannot be migrated; it is not changed
  */
-export async function migrate(connection: Connection): Promise<Migration> {
-  const planned = await plan(connection);
+export async function migrate(
+  connection: Connection,
+  steps: readonly MigrationStep[] = migrations,
+): Promise<Migration> {
+  const planned = await plan(connection, steps);
   if (planned.from === planned.to) return planned;
   await createVersionTable(connection);
   // Another node may hold the lock for as long as its migration takes.
   await connection.execute('SET lock_timeout = 0');
+  const resumeWriters = await stopOlderWriters(connection, planned.from, steps);
   await connection.execute('BEGIN');
   try {
-    const from = Number((await connection.query(lockVersion, []))[0]?.[0]);
-    refuseNewer(from);
-    for (const script of migrations.slice(from)) await connection.execute(script);
-    await connection.query(saveVersion, [BigInt(migrations.length)]);
+    await connection.query(lockVersion, []);
+    const { from, to } = await plan(connection, steps);
+    if (from < to) await runSteps(connection, from, steps);
     await connection.execute('COMMIT');
-    return { from, to: migrations.length };
+    return { from, to };
   } catch (error) {
     await connection.execute('ROLLBACK').catch(() => undefined);
+    await resumeWriters().catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Announces the oldest writer before the change, and waits until older nodes have noticed. Returns what withdraws the
+ * announcement. Releases from before the check notice nothing, and must be stopped by hand.
+ */
+async function stopOlderWriters(
+  connection: Connection,
+  from: number,
+  steps: readonly MigrationStep[],
+): Promise<() => Promise<void>> {
+  const next = BigInt(steps.at(-1)?.oldestWriter ?? 0);
+  const [[current = next] = []] = from < firstCheckedVersion ? [] : await connection.query(readOldestWriter, []);
+  if (next <= current) return async () => undefined;
+  await connection.query(saveOldestWriter, [next]);
+  await Bun.sleep(2 * writerCheckIntervalMs);
+  return async () => void (await connection.query(saveOldestWriter, [current]));
+}
+
+async function runSteps(connection: Connection, from: number, steps: readonly MigrationStep[]): Promise<void> {
+  const existing = expectedTables(steps, from);
+  const written = tables.map(({ name }) => name).filter((name) => existing.has(name));
+  // Waits for writes that began before the announcement. Reads go on.
+  if (written.length > 0) await connection.execute(`LOCK TABLE ${written.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
+  for (const { script } of steps.slice(from)) await connection.execute(script);
+  await connection.query(saveVersion, [BigInt(steps.length)]);
+  await connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
 }
 
 /** The migration that the database needs. Changes nothing. @throws StorageError when the database cannot be used */
-export async function plan(connection: Connection): Promise<Migration> {
+export async function plan(connection: Connection, steps: readonly MigrationStep[] = migrations): Promise<Migration> {
   const [encoding] = await connection.query(readEncoding, []);
   if (encoding?.[0] !== 'UTF8') throw new StorageError(`its encoding is ${encoding?.[0]}, and must be UTF8`);
-  const version = await findVersion(connection);
-  if (version === undefined) await refuseForeignTables(connection);
-  return { from: version ?? 0, to: migrations.length };
-}
-
-async function findVersion(connection: Connection): Promise<number | undefined> {
-  try {
-    const version = Number((await connection.query(readVersion, []))[0]?.[0] ?? 0n);
-    refuseNewer(version);
-    return version;
-  } catch (error) {
-    if (error instanceof SQL.PostgresError && error.errno === undefinedTable) return undefined;
-    throw error;
+  const found = (await connection.query(findTables, [])).map(([name]) => name);
+  if (!found.includes('petstore_schema')) {
+    refuseForeignTables(found);
+    return { from: 0, to: steps.length };
   }
+  const from = Number((await connection.query(readVersion, []))[0]?.[0] ?? 0n);
+  requireTables('it', expectedTables(steps, from), found);
+  if (from >= firstCheckedVersion) {
+    const [row] = await connection.query(readOldestWriter, []);
+    refuseOutdated('it', steps.length, Number(row?.[0]));
+  }
+  return { from, to: Math.max(from, steps.length) };
 }
 
-const undefinedTable = '42P01';
 /** `duplicate_table` and `duplicate_object`, the latter for the row type of a table. */
 const duplicateErrors: ReadonlySet<string> = new Set(['42P07', '42710']);
 
@@ -90,15 +132,8 @@ async function createVersionTable(connection: Connection): Promise<void> {
   }
 }
 
-async function refuseForeignTables(connection: Connection): Promise<void> {
-  const names = (await connection.query(findTables, [])).map(([name]) => name);
-  if (names.length === 0 || names.includes('petstore_schema')) return;
-  throw new StorageError(`it has a table ${names[0]} of another program; use a separate database for petstore`);
-}
-
-function refuseNewer(version: number): void {
-  if (version <= migrations.length) return;
-  throw new StorageError(
-    `it has schema version ${version}, made by a newer release; this release knows versions up to ${migrations.length}`,
-  );
+function refuseForeignTables(found: readonly string[]): void {
+  const foreign = found.find((name) => ownNames.has(name));
+  if (foreign === undefined) return;
+  throw new StorageError(`it has a table ${foreign} of another program; use a separate database for petstore`);
 }

@@ -1,8 +1,10 @@
+import { readOldestWriter, requireWriter } from '../schema.ts';
 import type { Param, Reader, Statement } from '../statement.ts';
 import type { PostgresAddress } from './address.ts';
 import type { ServerRole } from './connection.ts';
 import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
 import { seek } from './dialect.ts';
+import { isInvalidStatement } from './failures.ts';
 import { Servers } from './servers.ts';
 
 /** Reads that may be pipelined on one connection. */
@@ -42,12 +44,18 @@ export class PostgresReader implements Reader {
 
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
     const pool = statement.isLong ? this.#long : this.#short;
-    return pool.use((connection) => connection.query(statement, params));
+    return pool
+      .use((connection) => connection.query(statement, params))
+      .catch(async (error: unknown) => {
+        // A newer release may have removed a table or a column.
+        if (isInvalidStatement(error)) requireWriter(await this.queryAtOnce(readOldestWriter));
+        throw error;
+      });
   }
 
   /** Runs a statement without waiting for a connection. @throws ServiceError */
-  async check(statement: Statement<readonly unknown[]>): Promise<void> {
-    await this.#short.use((connection) => connection.query(statement, []), noWait);
+  queryAtOnce<Row extends readonly unknown[]>(statement: Statement<Row>): Promise<Row[]> {
+    return this.#short.use((connection) => connection.query(statement, []), noWait);
   }
 
   close(): void {

@@ -1,6 +1,14 @@
 import { tooManyWaiting, unavailable } from '../errors.ts';
+import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
-import { type Command, type Migration, type Source, StorageError, type Store } from '../store.ts';
+import {
+  type Command,
+  type Migration,
+  type MigrationOptions,
+  type Source,
+  StorageError,
+  type Store,
+} from '../store.ts';
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting } from './connection-pool.ts';
@@ -11,7 +19,7 @@ import { PostgresReader } from './postgres-reader.ts';
 import { Servers } from './servers.ts';
 import { type GroupCommand, WriteGroups, writeAlone } from './write-groups.ts';
 
-export interface PostgresOptions {
+export interface PostgresOptions extends Pick<MigrationOptions, 'onMigrated'> {
   /** The number of connections, at least 4. */
   connections: number;
   /** The servers to read from, if not the primary. */
@@ -20,7 +28,6 @@ export interface PostgresOptions {
   waitMs: number;
 }
 
-const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 const beginSnapshot = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
 const readReplication = statement<readonly [synchronousCommit: string, standbys: string]>(
   "SELECT current_setting('synchronous_commit'), current_setting('synchronous_standby_names')",
@@ -29,7 +36,8 @@ const readReplication = statement<readonly [synchronousCommit: string, standbys:
 /** Opens a store in a PostgreSQL database, which several nodes may share. @throws StorageError */
 export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
   const { connections, readUrl, waitMs } = options;
-  await migratePostgres(url);
+  const migration = await migratePostgres(url);
+  if (migration.from < migration.to) options.onMigrated?.(migration);
   const readers = Math.max(1, Math.floor(connections / 5));
   const reads = { size: readers, waitMs };
   const writes = await orStorageError(url, (address) => openWritePool(address, connections - readers - 1, waitMs));
@@ -68,12 +76,12 @@ async function openWritePool(address: PostgresAddress, size: number, waitMs: num
 
 /** Migrates a database to this program's schema. @throws StorageError */
 export function migratePostgres(url: string): Promise<Migration> {
-  return withConnection(url, migrate);
+  return withConnection(url, (connection) => migrate(connection));
 }
 
 /** The migration that a database needs. Changes nothing. @throws StorageError */
 export function planPostgresMigration(url: string): Promise<Migration> {
-  return withConnection(url, plan);
+  return withConnection(url, (connection) => plan(connection));
 }
 
 async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -131,7 +139,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     },
     async check() {
       writes.check();
-      await reads.check(readSomething);
+      requireWriter(await reads.queryAtOnce(readOldestWriter));
     },
     async close() {
       isClosed = true;

@@ -1,4 +1,5 @@
 import { outcomeUnknown } from '../errors.ts';
+import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Statement, statement, type Transaction } from '../statement.ts';
 import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';
@@ -6,6 +7,9 @@ import { kindOf } from './failures.ts';
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
 const beginLocking = statement<never>('BEGIN ISOLATION LEVEL READ COMMITTED');
 const rollback = statement<never>('ROLLBACK');
+
+/** How long a connection may write until it checks again that this release still may. */
+export const writerCheckIntervalMs = 1_000;
 
 export type Work<Output> = (tx: Transaction) => Promise<Output>;
 
@@ -22,6 +26,7 @@ export async function inTransaction<Output>(
   await connection.query(locksRows ? beginLocking : begin, []);
   let output: Output;
   try {
+    await requireRecentCheck(connection);
     output = await work(new OpenTransaction(connection));
   } catch (error) {
     await rollBack(connection);
@@ -35,6 +40,14 @@ export async function inTransaction<Output>(
     throw isOpen && kindOf(error) === 'lost' ? outcomeUnknown(error) : error;
   }
   return output;
+}
+
+/** @throws ServiceError `unavailable` when a newer release has ended the writes of this one */
+async function requireRecentCheck(connection: Connection): Promise<void> {
+  const now = performance.now();
+  if (now - connection.writerCheckedAt < writerCheckIntervalMs) return;
+  requireWriter(await connection.query(readOldestWriter, []));
+  connection.writerCheckedAt = now;
 }
 
 class OpenTransaction implements Transaction {

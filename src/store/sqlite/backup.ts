@@ -4,16 +4,18 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { statement } from '../statement.ts';
 import { StorageError } from '../store.ts';
 import { connect } from './database.ts';
 import { toStorageError } from './failures.ts';
+import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
@@ -46,6 +48,8 @@ export function copyFile(path: string, to: string): void {
 /** Checks that a file is an undamaged database of this release or an earlier one. @throws StorageError */
 export function verifyFile(path: string): void {
   try {
+    requireCompleteFiles(path);
+    requireWritableFiles(path, 'read');
     const connection = connect(path, 'read');
     try {
       if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
@@ -86,6 +90,26 @@ export function publishFile(path: string, name: string): void {
     renameSync(path, name);
   }
   flush(dirname(name));
+}
+
+/**
+ * Removes what killed processes have left unfinished in a folder: files with names such as `NAME.PID.partial`, where
+ * `isOurs` accepts NAME.
+ */
+export function removeAbandoned(folder: string, isOurs: (name: string) => boolean): void {
+  for (const file of readdirSync(folder)) {
+    const [, name = '', pid] = /^(.+)\.(\d+)\.partial(?:-\w+)?$/.exec(file) ?? [];
+    if (pid !== undefined && isOurs(name) && !isRunning(Number(pid))) rmSync(join(folder, file));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** Removes a database file with the files that belong to it. */

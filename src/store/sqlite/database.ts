@@ -34,12 +34,11 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
   const opened = fileId(path);
   const prepared = new Map<string, Prepared>();
-  db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-  db.run('PRAGMA synchronous = FULL');
-  db.run('PRAGMA foreign_keys = ON');
-  if (mode === 'read') {
-    db.run('PRAGMA query_only = ON');
-    db.run(`PRAGMA cache_size = -${readCacheKiB}`);
+  try {
+    configure(db, mode);
+  } catch (error) {
+    db.close();
+    throw error;
   }
   const prepare = ({ text }: Statement<readonly unknown[]>): Prepared => {
     const known = prepared.get(text);
@@ -63,6 +62,16 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
       db.close(true);
     },
   };
+}
+
+function configure(db: Database, mode: 'read' | 'write'): void {
+  db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  db.run('PRAGMA synchronous = FULL');
+  db.run('PRAGMA foreign_keys = ON');
+  if (mode === 'read') {
+    db.run('PRAGMA query_only = ON');
+    db.run(`PRAGMA cache_size = -${readCacheKiB}`);
+  }
 }
 
 /** What tells a file from any other on this machine, whatever its name; `undefined` where there is no file. */

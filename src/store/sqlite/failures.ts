@@ -12,8 +12,8 @@ const meanings: readonly (readonly [prefix: string, toError: (cause: unknown) =>
   ['SQLITE_IOERR', unavailable],
   ['SQLITE_READONLY', unavailable],
   ['SQLITE_CANTOPEN', unavailable],
-  ['SQLITE_CORRUPT', unavailable],
-  ['SQLITE_NOTADB', unavailable],
+  ['SQLITE_CORRUPT', damaged],
+  ['SQLITE_NOTADB', damaged],
 ];
 
 /** Converts a failure of the storage to an error for the client. Returns anything else as it is. */
@@ -22,6 +22,13 @@ export function translateFailure(error: unknown): unknown {
   if (!(error instanceof SQLiteError)) return error;
   const meaning = meanings.find(([prefix]) => error.code?.startsWith(prefix));
   return meaning === undefined ? error : meaning[1](error);
+}
+
+/** Only the log tells the advice. */
+function damaged(cause: unknown): ServiceError {
+  const message =
+    'the database file is damaged; "petstore check" shows where, and "petstore restore" restores a backup';
+  return unavailable(new StorageError(message, { cause }));
 }
 
 /** System error codes for missing permission to create or open a file. */
@@ -37,6 +44,11 @@ export function isIoFailure(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith('SQLITE_IOERR') === true;
 }
 
+/** Whether the statement does not fit the schema, among other errors without a code of their own. */
+export function isInvalidStatement(error: unknown): boolean {
+  return error instanceof SQLiteError && error.code === 'SQLITE_ERROR';
+}
+
 export function isBusy(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith('SQLITE_BUSY') === true;
 }
@@ -48,6 +60,9 @@ export function toStorageError(error: unknown, path: string): StorageError {
   return new StorageError(reason.replaceAll(/\s+/g, ' '), { cause: error });
 }
 
+const restoreAdvice = 'restore a backup with "petstore restore"';
+const damageAdvice = `move it away with its -wal and -shm, and ${restoreAdvice}`;
+
 function explain(error: unknown, path: string): string {
   if (error instanceof Error && 'code' in error && notPermitted.has(error.code)) {
     return (
@@ -57,8 +72,13 @@ function explain(error: unknown, path: string): string {
   }
   if (!(error instanceof SQLiteError)) return error instanceof Error ? error.message : String(error);
   const { code = '' } = error;
-  if (code === 'SQLITE_NOTADB') return 'the file is not a SQLite database';
-  if (code.startsWith('SQLITE_CORRUPT')) return 'the file is damaged';
+  if (code === 'SQLITE_NOTADB')
+    return `the file is not a SQLite database, or its beginning is damaged; ${damageAdvice}`;
+  if (code.startsWith('SQLITE_CORRUPT')) return `the file is damaged; ${damageAdvice}`;
+  if (code === 'SQLITE_FULL') return 'the disk is full';
+  if (code === 'SQLITE_ERROR') {
+    return `its tables are not those of its schema version (${error.message}); use another file, or ${restoreAdvice}`;
+  }
   if (code.startsWith('SQLITE_BUSY')) return 'another process has locked it';
   if (code.startsWith('SQLITE_READONLY')) return 'the file or its folder is not writable';
   if (code.startsWith('SQLITE_CANTOPEN'))

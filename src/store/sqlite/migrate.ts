@@ -2,14 +2,24 @@ import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import categories from '../migrations/0002.sqlite.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.sqlite.sql' with { type: 'text' };
 import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
-import webhooks from '../migrations/0005.sqlite.sql' with { type: 'text' };
+import oldestWriter from '../migrations/0005.sqlite.sql' with { type: 'text' };
+import webhookKeys from '../migrations/0006.sqlite.sql' with { type: 'text' };
+import {
+  expectedTables,
+  firstCheckedVersion,
+  type MigrationStep,
+  readOldestWriter,
+  refuseOutdated,
+  requireTables,
+  toSteps,
+} from '../schema.ts';
 import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
 
 /** In order. The file's `user_version` is the number of those that have run. */
-const migrations = [initial, categories, ordersAndEvents, statistics, webhooks];
+export const migrations = toSteps([initial, categories, ordersAndEvents, statistics, oldestWriter, webhookKeys]);
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;
@@ -18,24 +28,39 @@ const openTimeoutMs = 5_000;
 
 const readVersion = statement<readonly [bigint]>('PRAGMA user_version');
 const readApplication = statement<readonly [bigint]>('PRAGMA application_id');
-const countTables = statement<readonly [bigint]>('SELECT count(*) FROM sqlite_master');
+const findTables = statement<readonly [name: string]>('SELECT name FROM sqlite_master');
+const saveOldestWriter = statement<never>('UPDATE petstore_writers SET oldest_writer = $1');
+
+export interface MigrateOptions {
+  steps?: readonly MigrationStep[];
+  /** Called while no other process can write, before an existing file is changed. If it throws, nothing is changed. */
+  beforeChange?(version: number): void;
+}
 
 /**
  * Migrates the file to this program's schema. Several processes may call it at the same time. It always writes, so that
  * a file that is not writable fails here.
  * @throws StorageError when the file belongs to another program or a newer release; it is not changed
  */
-export function migrate(connection: Connection, path: string): Migration {
-  plan(connection, path);
+export function migrate(
+  connection: Connection,
+  path: string,
+  { steps = migrations, beforeChange = () => undefined }: MigrateOptions = {},
+): Migration {
+  const planned = plan(connection, path, steps);
+  if (planned.from > 0 && planned.from < firstCheckedVersion) requireNoOtherUser(connection, path, planned.from);
   switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
-    const { from, to } = plan(connection, path);
-    for (const script of migrations.slice(from)) connection.execute(script);
+    const migration = plan(connection, path, steps);
+    const { from, to } = migration;
+    if (from > 0 && from < to) beforeChange(from);
+    for (const { script } of steps.slice(from)) connection.execute(script);
+    if (from < to) connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
     connection.execute('COMMIT');
-    return { from, to };
+    return migration;
   } catch (error) {
     connection.execute('ROLLBACK');
     throw error;
@@ -43,18 +68,41 @@ export function migrate(connection: Connection, path: string): Migration {
 }
 
 /** The migration that the file needs. Changes nothing. @throws StorageError as `migrate` does */
-export function plan(connection: Connection, path: string): Migration {
-  refuseForeignFile(connection, path);
+export function plan(connection: Connection, path: string, steps: readonly MigrationStep[] = migrations): Migration {
+  const subject = `cannot use the database file ${path}: it`;
+  const found = connection.query(findTables, []).map(([name]) => name);
+  if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== applicationId) {
+    throw new StorageError(`${subject} belongs to another program`);
+  }
   const from = Number(connection.query(readVersion, [])[0]?.[0]);
-  if (from > migrations.length) throw newerFile(path, from);
-  return { from, to: migrations.length };
+  if (from === 0 && found.length > 0) throw new StorageError(`${subject} has tables, but no schema version`);
+  requireTables(subject, expectedTables(steps, from), found);
+  if (from >= firstCheckedVersion) {
+    refuseOutdated(subject, steps.length, Number(connection.query(readOldestWriter, [])[0]?.[0]));
+  }
+  return { from, to: Math.max(from, steps.length) };
 }
 
-function refuseForeignFile(connection: Connection, path: string): void {
-  const isEmpty = connection.query(countTables, [])[0]?.[0] === 0n;
-  const application = connection.query(readApplication, [])[0]?.[0];
-  if (isEmpty || application === applicationId) return;
-  throw new StorageError(`cannot use the database file ${path}: it belongs to another program`);
+/** Another process has a file open that cannot be migrated meanwhile. */
+export class FileInUse extends StorageError {}
+
+/**
+ * Releases from before the check of the oldest writer would not notice the migration, and go on writing.
+ * @throws FileInUse
+ */
+function requireNoOtherUser(connection: Connection, path: string, version: number): void {
+  connection.execute('PRAGMA busy_timeout = 0');
+  try {
+    // SQLite leaves the mode of the write-ahead log only when nobody else has the file open.
+    connection.execute('PRAGMA journal_mode = DELETE');
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    throw new FileInUse(
+      `the database file ${path} has schema version ${version}, and another process has it open; stop the server of the ` +
+        'earlier release and all other programs that use the file, then start again',
+    );
+  }
+  connection.execute(`PRAGMA busy_timeout = ${openTimeoutMs}`);
 }
 
 /** When several processes open a new file, this statement can fail as busy: SQLite does not wait here. */
@@ -69,11 +117,4 @@ function switchToWriteAheadLog(connection: Connection): void {
       Bun.sleepSync(10 * Math.random());
     }
   }
-}
-
-function newerFile(path: string, version: number): StorageError {
-  return new StorageError(
-    `cannot use the database file ${path}: it has schema version ${version}, made by a newer release; ` +
-      `this release knows versions up to ${migrations.length}`,
-  );
 }

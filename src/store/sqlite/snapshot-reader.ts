@@ -1,8 +1,9 @@
 import { unavailable } from '../errors.ts';
+import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Reader, type Statement, statement } from '../statement.ts';
 import type { Connection } from './database.ts';
 import { seek } from './dialect.ts';
-import { translateFailure } from './failures.ts';
+import { isInvalidStatement, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN');
 const commit = statement<never>('COMMIT');
@@ -29,8 +30,14 @@ export class SnapshotReader implements Reader {
     try {
       return this.#openSnapshot().query(sql, params);
     } catch (error) {
+      // A newer release may have removed a table or a column.
+      if (isInvalidStatement(error)) this.#requireWriter();
       throw translateFailure(error);
     }
+  }
+
+  #requireWriter(): void {
+    requireWriter(this.#openSnapshot().query(readOldestWriter, []));
   }
 
   /** SQLite's `data_version`, which changes with commits of other connections; `undefined` if the file cannot be read. */
@@ -43,9 +50,13 @@ export class SnapshotReader implements Reader {
     }
   }
 
-  /** @throws ServiceError `unavailable` when the file that is read is not at its path any more */
-  requireInPlace(): void {
+  /**
+   * @throws ServiceError `unavailable` when the file cannot be read or is not at its path any more, or when a newer release
+   *   has ended the writes of this one
+   */
+  check(): void {
     try {
+      this.#requireWriter();
       this.#openSnapshot().requireInPlace();
     } catch (error) {
       throw translateFailure(error);

@@ -1,12 +1,21 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { unavailable } from '../errors.ts';
-import { statement } from '../statement.ts';
-import { type Command, type Migration, type Source, StorageError, type Store } from '../store.ts';
+import {
+  type Command,
+  type Migration,
+  type MigrationOptions,
+  type Source,
+  StorageError,
+  type Store,
+} from '../store.ts';
+import { removeFile } from './backup.ts';
 import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
-import { migrate, plan } from './migrate.ts';
+import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
+import { FileInUse, migrate, plan } from './migrate.ts';
+import { copyBeforeMigration, removeOldCopies } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -15,17 +24,17 @@ export interface SqliteOptions {
   writerScript: string;
   /** Further writes are refused with `overloaded`. */
   maxWaitingWrites: number;
+  migration: MigrationOptions;
 }
 
 const batchTimeoutMs = 20_000;
-const readSomething = statement<readonly [bigint]>('SELECT count(*) FROM settings');
 
 /**
  * Opens a store in a SQLite file, which is created if it does not exist. Reads run in this thread, writes in another one.
  * @throws StorageError
  */
 export async function openSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
-  migrateSqlite(path);
+  migrateSqlite(path, options.migration);
   try {
     return await startStore(path, options);
   } catch (error) {
@@ -36,7 +45,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions): Pro
 /** Opens a file that another process has opened before. It is neither made nor migrated here. @throws StorageError */
 export async function openMigratedSqliteStore(path: string, options: SqliteOptions): Promise<Store> {
   const { from, to } = planSqliteMigration(path);
-  if (from !== to) throw new StorageError(`${path} is at schema version ${from}, and this release needs ${to}`);
+  if (from < to) throw new StorageError(`${path} is at schema version ${from}, and this release needs ${to}`);
   try {
     return await startStore(path, options);
   } catch (error) {
@@ -50,26 +59,64 @@ export function openSqliteSource(path: string): Source {
   return { reader, ids: sqliteIds, close: () => reader.close() };
 }
 
-/** Migrates a file, which is created if it does not exist. @throws StorageError */
-export function migrateSqlite(path: string): Migration {
-  return withConnection(path, 'write', migrate);
+/**
+ * Migrates a file, which is created if it does not exist. An existing one is copied before.
+ * @throws StorageError; then the file is not changed
+ */
+export function migrateSqlite(path: string, { skipsCopy = false, onMigrated }: MigrationOptions = {}): Migration {
+  let copied: { copy: string; version: number } | undefined;
+  try {
+    const migration = retryWhileInUse(() =>
+      withConnection(path, 'write', (connection) => {
+        const beforeChange = (version: number) => {
+          if (!skipsCopy) copied = { copy: copyBeforeMigration(connection, path, version), version };
+        };
+        return migrate(connection, path, { beforeChange });
+      }),
+    );
+    const done = { ...migration, ...(copied && { copy: copied.copy }) };
+    if (copied !== undefined) removeOldCopies(path);
+    if (done.from < done.to) onMigrated?.(done);
+    return done;
+  } catch (error) {
+    // After a failed flush the migration may have happened all the same: then the copy is needed.
+    if (copied !== undefined && planSqliteMigration(path).from === copied.version) removeFile(copied.copy);
+    throw error;
+  }
+}
+
+const inUseTimeoutMs = 2_000;
+
+/** Another process may have the file open for a moment, such as one that is about to migrate it, too. */
+function retryWhileInUse<Result>(work: () => Result): Result {
+  const deadline = performance.now() + inUseTimeoutMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof FileInUse) || performance.now() > deadline) throw error;
+      Bun.sleepSync(100 * Math.random());
+    }
+  }
 }
 
 /** The migration that an existing file needs. Changes nothing. @throws StorageError */
 export function planSqliteMigration(path: string): Migration {
-  return withConnection(path, 'read', plan);
+  return withConnection(path, 'read', (connection) => plan(connection, path));
 }
 
 function withConnection<Result>(
   path: string,
   mode: 'read' | 'write',
-  work: (connection: Connection, path: string) => Result,
+  work: (connection: Connection) => Result,
 ): Result {
   try {
+    requireCompleteFiles(path);
     if (mode === 'write') createFile(path);
+    requireWritableFiles(path, mode);
     const connection = connect(path, mode);
     try {
-      return work(connection, path);
+      return work(connection);
     } finally {
       connection.close();
     }
@@ -109,8 +156,7 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
       return queue.waiting;
     },
     check() {
-      reader.query(readSomething, []);
-      reader.requireInPlace();
+      reader.check();
       queue.check();
     },
     async close() {

@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../model/errors.ts';
 import { type Outcome, toOutcome } from '../../model/outcome.ts';
 import { outcomeUnknown } from '../errors.ts';
+import { readOldestWriter, requireWriter } from '../schema.ts';
 import { statement } from '../statement.ts';
 import type { AnyCommand } from '../store.ts';
 import type { Connection } from './database.ts';
@@ -71,6 +72,7 @@ async function inTransaction(
   connection.requireInPlace();
   beginWriting(connection);
   try {
+    requireWriter(connection.query(readOldestWriter, []));
     const outcomes: Outcome[] = [];
     for (const job of jobs) outcomes.push(await work(job));
     const unknown = commitOrUnknown(connection);

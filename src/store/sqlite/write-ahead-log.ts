@@ -1,0 +1,98 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+
+// The format is that of https://www.sqlite.org/fileformat2.html#the_write_ahead_log. SQLite itself ignores a log from its
+// first damaged frame on, without an error, because a power cut damages the end of a log in the same way.
+
+const headerBytes = 32;
+const frameHeaderBytes = 24;
+/** The last bit says whether checksums are in big-endian order. */
+const magic = 0x377f0682;
+const readAtOnceBytes = 2 ** 20;
+
+type Checksum = readonly [number, number];
+
+/**
+ * Finds damage that a power cut cannot explain: an unreadable header before frames, or at least two intact commits behind
+ * a damaged frame. Each commit is flushed before the next one begins, so only the last one can be incomplete. A log that
+ * another process writes meanwhile has no such damage. Returns what is wrong, `undefined` if nothing is.
+ */
+export function findLogDamage(path: string): string | undefined {
+  const file = openSync(path, 'r');
+  try {
+    const size = fstatSync(file).size;
+    if (size <= headerBytes) return undefined;
+    const header = read(file, 0, headerBytes);
+    const log = readHeader(header);
+    if (log === undefined) return 'its header is unreadable';
+    let checksum: Checksum = log.checksum;
+    let damagedAt: number | undefined;
+    let commitsBehind = 0;
+    for (const { frame, offset } of frames(file, size, log.pageBytes)) {
+      const isOurs = frame.getUint32(8) === log.salts[0] && frame.getUint32(12) === log.salts[1];
+      const stored: Checksum = [frame.getUint32(16), frame.getUint32(20)];
+      const isIntact = isOurs && areEqual(checksumOfFrame(frame, checksum, log.isBigEndian), stored);
+      // The frames of an earlier generation follow those of this one.
+      if (!isIntact) damagedAt ??= offset;
+      else if (damagedAt !== undefined && frame.getUint32(4) !== 0) commitsBehind++;
+      checksum = stored;
+    }
+    if (commitsBehind < 2 || !read(file, 0, headerBytes).equals(header)) return undefined;
+    return `${commitsBehind} commits follow a damaged frame at byte ${damagedAt}`;
+  } finally {
+    closeSync(file);
+  }
+}
+
+interface Log {
+  readonly pageBytes: number;
+  readonly isBigEndian: boolean;
+  readonly salts: readonly [number, number];
+  readonly checksum: Checksum;
+}
+
+function readHeader(header: Buffer): Log | undefined {
+  const view = new DataView(header.buffer, header.byteOffset, headerBytes);
+  const isBigEndian = (view.getUint32(0) & 1) === 1;
+  const checksum: Checksum = [view.getUint32(24), view.getUint32(28)];
+  const isValid = (view.getUint32(0) & ~1) >>> 0 === magic;
+  if (!isValid || !areEqual(addChecksum(view, 0, 24, [0, 0], isBigEndian), checksum)) return undefined;
+  return { pageBytes: view.getUint32(8), isBigEndian, salts: [view.getUint32(16), view.getUint32(20)], checksum };
+}
+
+/** Whole frames, in their order. */
+function* frames(file: number, size: number, pageBytes: number): Generator<{ frame: DataView; offset: number }> {
+  const frameBytes = frameHeaderBytes + pageBytes;
+  const perRead = Math.max(1, Math.floor(readAtOnceBytes / frameBytes));
+  const count = Math.floor((size - headerBytes) / frameBytes);
+  for (let first = 0; first < count; first += perRead) {
+    const offset = headerBytes + first * frameBytes;
+    const bytes = read(file, offset, Math.min(perRead, count - first) * frameBytes);
+    for (let at = 0; at + frameBytes <= bytes.length; at += frameBytes) {
+      yield { frame: new DataView(bytes.buffer, bytes.byteOffset + at, frameBytes), offset: offset + at };
+    }
+  }
+}
+
+/** A frame's checksum continues that of the frame before. It leaves out the salts and the checksum itself. */
+function checksumOfFrame(frame: DataView, before: Checksum, isBigEndian: boolean): Checksum {
+  const ofHeader = addChecksum(frame, 0, 8, before, isBigEndian);
+  return addChecksum(frame, frameHeaderBytes, frame.byteLength, ofHeader, isBigEndian);
+}
+
+function addChecksum(view: DataView, from: number, to: number, before: Checksum, isBigEndian: boolean): Checksum {
+  let [first, second] = before;
+  for (let at = from; at < to; at += 8) {
+    first = (first + view.getUint32(at, !isBigEndian) + second) >>> 0;
+    second = (second + view.getUint32(at + 4, !isBigEndian) + first) >>> 0;
+  }
+  return [first, second];
+}
+
+function areEqual(one: Checksum, other: Checksum): boolean {
+  return one[0] === other[0] && one[1] === other[1];
+}
+
+function read(file: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
+}

@@ -1,0 +1,189 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createPet } from '../../src/operations/pets.ts';
+import { countPets } from '../../src/repositories/pets.ts';
+import { backUp, restore } from '../../src/service/backup.ts';
+import { openStore, planMigration } from '../../src/store/open-store.ts';
+import { addCaller, caller } from '../support/caller.ts';
+import { run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { unprivilegedProgram } from '../support/unprivileged-program.ts';
+
+/** What a start says about files that are damaged or cannot be used. It never changes them. */
+let scratch: ScratchFolder;
+let path: string;
+beforeEach(() => {
+  scratch = makeScratchFolder();
+  path = join(scratch.path, 'petstore.db');
+});
+afterEach(() => scratch.remove());
+
+const suffixes = ['', '-wal', '-shm'];
+const open = (file: string) => openStore(`sqlite:${file}`);
+const refusal = (attempt: Promise<unknown>) => attempt.then(() => 'no refusal', String);
+const filesOf = (file: string) =>
+  new Map(
+    readdirSync(scratch.path)
+      .filter((name) => join(scratch.path, name).startsWith(file))
+      .map((name) => [name, readFileSync(join(scratch.path, name)).toString('base64')]),
+  );
+const draft = (name: string) => ({
+  path: {},
+  body: { name, categoryId: 1n },
+  now: 0n,
+  ...caller,
+  idempotency: undefined,
+});
+
+/** Makes the files that a killed service leaves: 20 animals, all of them in the log. Returns the path of the database. */
+async function makeCrashed(name = 'crashed.db'): Promise<string> {
+  const crashed = join(scratch.path, name);
+  await (await open(path)).close();
+  const store = await open(path);
+  await addCaller(store);
+  for (let count = 1; count <= 20; count++) await store.write(createPet.command, draft(`Animal ${count}`));
+  for (const suffix of suffixes) copyFileSync(path + suffix, crashed + suffix);
+  await store.close();
+  return crashed;
+}
+
+/** Checks that every way to open it is refused with one sentence, and changes nothing. */
+async function expectRefusal(file: string, expected: string): Promise<void> {
+  const before = filesOf(file);
+  expect(await refusal(open(file))).toContain(expected);
+  expect(await refusal(planMigration(`sqlite:${file}`))).toContain(expected);
+  expect(await refusal(backUp(file, join(scratch.path, 'never.db')))).toContain(expected);
+  expect(await refusal(restore(file, join(scratch.path, 'never.db')))).toContain(expected);
+  expect(filesOf(file)).toEqual(before);
+}
+
+test('a log that a crash has left is read, and so is one whose last commit is incomplete', async () => {
+  const crashed = await makeCrashed();
+  const torn = join(scratch.path, 'torn.db');
+  for (const suffix of suffixes) copyFileSync(crashed + suffix, torn + suffix);
+  truncateSync(`${torn}-wal`, readFileSync(`${torn}-wal`).length - 100);
+  for (const [file, animals] of [
+    [crashed, 20n],
+    [torn, 19n],
+  ] as const) {
+    const store = await open(file);
+    expect(await countPets(store.reader, {})).toBe(animals);
+    await store.close();
+  }
+});
+
+test('a log that is missing is told, with how to go on without it', async () => {
+  const crashed = await makeCrashed();
+  rmSync(`${crashed}-wal`);
+  await expectRefusal(crashed, `the write-ahead log ${crashed}-wal is missing, and with it the newest writes`);
+  rmSync(`${crashed}-shm`);
+  const store = await open(crashed);
+  expect(await countPets(store.reader, {})).toBe(0n);
+  await store.close();
+});
+
+test('a log that is damaged before later commits is told', async () => {
+  const crashed = await makeCrashed();
+  const log = readFileSync(`${crashed}-wal`);
+  const flipped = Buffer.from(log);
+  flipped[5_000] = 0xff ^ (flipped[5_000] ?? 0);
+  writeFileSync(`${crashed}-wal`, flipped);
+  await expectRefusal(
+    crashed,
+    `the write-ahead log ${crashed}-wal is damaged (20 commits follow a damaged frame at byte`,
+  );
+  const headless = Buffer.from(log);
+  headless.fill(0, 0, 32);
+  writeFileSync(`${crashed}-wal`, headless);
+  await expectRefusal(crashed, `the write-ahead log ${crashed}-wal is damaged (its header is unreadable)`);
+  const { exitCode, stderr } = await run(['serve', '--database-url', `sqlite:${crashed}`, '--port', '0']);
+  expect([exitCode, stderr.split('\n').length, stderr]).toEqual([1, 2, expect.stringContaining('petstore restore')]);
+});
+
+test('a log without its database is not deleted', async () => {
+  const crashed = await makeCrashed();
+  writeFileSync(crashed, '');
+  await expectRefusal(crashed, `the database file ${crashed} is empty, but there are writes in ${crashed}-wal`);
+  rmSync(crashed);
+  const before = filesOf(crashed);
+  expect(await refusal(open(crashed))).toContain(`the database file ${crashed} does not exist, but there are writes`);
+  expect(filesOf(crashed)).toEqual(before);
+});
+
+test('a damaged page is told at the start, with what to do', async () => {
+  await (await open(path)).close();
+  const whole = readFileSync(path);
+  const damage = (from: number, to: number) => {
+    const bytes = Buffer.from(whole);
+    bytes.fill(0x5a, from, to);
+    writeFileSync(path, bytes);
+  };
+  damage(0, 100);
+  await expectRefusal(path, 'is not a SQLite database, or its beginning is damaged; move it away with its -wal and');
+  damage(100, 4_096);
+  await expectRefusal(path, 'the file is damaged; move it away with its -wal and -shm, and restore a backup');
+  damage(4_096, whole.length);
+  await expectRefusal(path, 'the file is damaged; move it away with its -wal and -shm, and restore a backup');
+});
+
+test('a file with the mark of petstore and other tables is refused, and is left as it is', async () => {
+  const db = new Database(path, { create: true });
+  db.run('PRAGMA application_id = 0x70657473');
+  db.run('CREATE TABLE theirs (x)');
+  db.close();
+  await expectRefusal(path, 'it has tables, but no schema version');
+  const marked = new Database(path);
+  marked.run('PRAGMA user_version = 1');
+  marked.close();
+  await expectRefusal(path, 'is marked as a petstore database, but has no table settings, pets, keys');
+});
+
+test('files that the user may not write to are told, and nothing is left beside them', async () => {
+  const isRoot = process.getuid?.() === 0;
+  const give = (file: string) => isRoot && chownSync(file, 65_534, 65_534);
+  chmodSync(scratch.path, 0o755);
+  const folder = (name: string) => join(scratch.path, name);
+  const files = ['file', 'folder', 'index'].map((name) => join(folder(name), 'petstore.db'));
+  const [readOnly = '', , withIndex = ''] = files;
+  await (await open(path)).close();
+  for (const name of ['file', 'folder', 'index']) mkdirSync(folder(name));
+  for (const file of files) copyFileSync(path, file);
+  writeFileSync(`${withIndex}-shm`, '');
+  for (const file of [...files, `${withIndex}-shm`, ...['file', 'folder', 'index'].map(folder)]) give(file);
+  chmodSync(readOnly, 0o400);
+  chmodSync(folder('folder'), 0o500);
+  chmodSync(`${withIndex}-shm`, 0o400);
+
+  const program = Bun.spawn([process.execPath, unprivilegedProgram, ...files.map((file) => `sqlite:${file}`)], {
+    stdout: 'pipe',
+  });
+  const lines = (await new Response(program.stdout).text()).split('\n');
+  const advice = 'make it writable, or set another file with DATABASE_URL (or --database-url)';
+  expect(lines.slice(0, 3)).toEqual([
+    `StorageError: this user may not write to ${readOnly}; ${advice}`,
+    `StorageError: this user may not write to ${folder('folder')}; ${advice}`,
+    `StorageError: this user may not write to ${withIndex}-shm; make it writable, or remove it while no program uses the database`,
+  ]);
+  expect(readdirSync(folder('file'))).toEqual(['petstore.db']);
+  chmodSync(folder('folder'), 0o700);
+  expect(readdirSync(folder('folder'))).toEqual(['petstore.db']);
+
+  // Once the file is mended, it can be used.
+  chmodSync(readOnly, 0o600);
+  const store = await open(readOnly);
+  await addCaller(store);
+  await store.write(createPet.command, draft('Rex'));
+  await store.close();
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test';
+import { parse } from 'lossless-json';
+import { checkDatabase } from '../../src/service/check.ts';
+import { migrateStore } from '../../src/store/open-store.ts';
+import { schemaVersion } from '../../src/store/schema.ts';
+import { tables } from '../../src/store/tables.ts';
+import { startApp } from '../support/app.ts';
+import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { loadReleased, releasesOf } from '../support/released-data.ts';
+
+/** The rows of each table that a database has. */
+async function readRows({ run }: ScratchDatabase, engine: Engine): Promise<Record<string, unknown[]>> {
+  const columns = await run(
+    engine === sqlite
+      ? `SELECT own.name, parts.name FROM sqlite_master AS own, pragma_table_info(own.name) AS parts
+         WHERE own.type = 'table' ORDER BY own.name, parts.cid`
+      : `SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
+         WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`,
+  );
+  const toObject = engine === sqlite ? 'json_object' : 'json_build_object';
+  const selects = tables.flatMap(({ name }) => {
+    const pairs = columns.filter(([table]) => table === name).map(([, column]) => `'${column}', ${column}`);
+    return pairs.length === 0 ? [] : `SELECT '${name}', CAST(${toObject}(${pairs.join(', ')}) AS TEXT) FROM ${name}`;
+  });
+  const found = (await run(selects.join(' UNION ALL '))).map(([table, row]) => `${table} ${row}`).sort();
+  const rows = Object.groupBy(found, (row) => row.split(' ')[0] ?? '');
+  return Object.fromEntries(
+    Object.entries(rows).map(([table, texts = []]) => [
+      table,
+      texts.map((text) => parse(text.slice(table.length + 1))),
+    ]),
+  );
+}
+
+describe.each(engines)('on $name', (engine) => {
+  test.each(releasesOf(engine))('the database of %s comes up with everything that was in it', async (release) => {
+    const { database, facts } = await loadReleased(release, engine);
+    const before = await readRows(database, engine);
+    expect(before['keys']).toHaveLength(4);
+    expect(before['pets']?.length).toBeGreaterThan(20);
+    expect(await migrateStore(database.url)).toMatchObject({ from: facts.schemaVersion, to: schemaVersion });
+    expect(await readRows(database, engine)).toMatchObject(before);
+
+    const findings: string[] = [];
+    for await (const { name, state } of checkDatabase(database.url)) if (state !== 'ok') findings.push(name);
+    expect(findings).toEqual([]);
+
+    const own = { name: engine.name, makeDatabase: async () => database };
+    const service = await startApp({}, own);
+    service.now = facts.madeAt + 60_000;
+    const { secrets } = facts;
+    const authorized = (secret: string, init: RequestInit = {}) => ({
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${secret}` },
+    });
+    for (const [path, body] of Object.entries(facts.lists)) {
+      const found = await service.fetch(path, authorized(secrets.admin));
+      expect([path, found.status, parse(await found.text())]).toMatchObject([path, 200, parse(body)]);
+    }
+    const animals = await service.fetch('/v1/pets?limit=100');
+    for (const { path, idempotencyKey, body, status, response } of facts.requests) {
+      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey };
+      const repeated = await service.fetch(path, authorized(secrets.admin, { method: 'POST', headers, body }));
+      expect([path, repeated.status, await repeated.text()]).toEqual([path, status, response]);
+    }
+    expect(await (await service.fetch('/v1/pets?limit=100')).text()).toBe(await animals.text());
+    const statusFor = async (secret: string) => (await service.fetch('/v1/pets', authorized(secret))).status;
+    const { reader, beforeRotation, rotated, revoked } = secrets;
+    expect(await Promise.all([reader, beforeRotation, rotated, revoked].map(statusFor))).toEqual([200, 200, 200, 401]);
+
+    // Each of these databases has given 24 ids.
+    expect((await service.post('/v1/pets', '{"name":"New","categoryId":3}')).status).toBe(201);
+    expect(await database.run("SELECT id FROM pets WHERE name = 'New'")).toEqual([[25n]]);
+    await service.close();
+  });
+});

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { createPet } from '../../src/operations/pets.ts';
+import { countPets } from '../../src/repositories/pets.ts';
+import { startWriterCheck } from '../../src/service/background-jobs.ts';
+import { openStore, planMigration } from '../../src/store/open-store.ts';
+import { readPostgresUrl } from '../../src/store/postgres/address.ts';
+import { migrate, migrations } from '../../src/store/postgres/migrate.ts';
+import { Servers } from '../../src/store/postgres/servers.ts';
+import { schemaVersion } from '../../src/store/schema.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf } from '../support/body.ts';
+import { addCaller, caller } from '../support/caller.ts';
+import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { until } from '../support/until.ts';
+
+/** What a release does on a database that a newer one has migrated. */
+const newer = schemaVersion + 1;
+const draft = (name: string) => ({
+  path: {},
+  body: { name, categoryId: 1n },
+  now: 0n,
+  ...caller,
+  idempotency: undefined,
+});
+
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
+  let service: TestApp;
+  beforeEach(async () => {
+    database = await engine.makeDatabase({ isMigrated: true });
+    const own = { name: engine.name, makeDatabase: async () => ({ ...database, remove: async () => undefined }) };
+    service = await startApp({}, own);
+  });
+  afterEach(async () => {
+    await service.close();
+    await database.remove();
+  });
+
+  /** Migrates the database as the next release would. */
+  async function migrateToNewer(oldestWriter: number): Promise<void> {
+    await database.run(`UPDATE petstore_writers SET oldest_writer = ${oldestWriter}`);
+    await database.run(
+      engine === sqlite ? `PRAGMA user_version = ${newer}` : `UPDATE petstore_schema SET version = ${newer}`,
+    );
+  }
+  const addPet = (name: string) => service.post('/v1/pets', JSON.stringify({ name, categoryId: 1 }));
+
+  test('a server that has become too old refuses writes, is not ready, logs why once, and still reads', async () => {
+    expect((await addPet('Before')).status).toBe(201);
+    let stops = 0;
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (event: string) => void service.logged.push(event),
+    };
+    const check = startWriterCheck(service.store, log, async () => void stops++, 5);
+    await migrateToNewer(newer);
+    // On PostgreSQL each connection checks once a second.
+    const [refused] = await until(
+      'all writes to be refused',
+      () => Promise.all(Array.from({ length: 10 }, () => addPet('After'))),
+      (answers) => answers.every(({ status }) => status !== 201),
+    );
+    expect([refused?.status, refused && (await bodyOf<unknown>(refused))]).toMatchObject([
+      503,
+      { code: 'unavailable', message: expect.stringContaining('is too old to write to it. Nothing was changed') },
+    ]);
+    expect((await addPet('Refused')).status).toBe(503);
+    expect(await database.run("SELECT id FROM pets WHERE name = 'Refused'")).toEqual([]);
+    expect((await service.fetch('/readyz')).status).toBe(503);
+    expect((await service.fetch('/v1/pets')).status).toBe(200);
+    await until('the jobs to be stopped', () => stops === 1);
+    await check.stop();
+    expect(service.logged.filter((line) => line === 'stopped writing')).toHaveLength(1);
+    expect(service.logged.join('\n')).toContain(`Only releases of schema version ${newer} or later may write to it`);
+  });
+
+  test('a read that needs what a newer release has removed is refused with 503', async () => {
+    await database.run('DROP TABLE categories');
+    await migrateToNewer(newer);
+    expect((await service.fetch('/v1/categories')).status).toBe(503);
+    expect((await service.fetch('/v1/pets')).status).toBe(200);
+  });
+
+  test('a server that is not too old starts beside a newer release, and changes no version', async () => {
+    await migrateToNewer(schemaVersion);
+    await database.run(`UPDATE keys SET secret_hash = '${caller.callerHash}' WHERE id = ${caller.callerId}`);
+    const store = await openStore(database.url);
+    await store.write(createPet.command, draft('Beside'));
+    await store.check();
+    expect(await countPets(store.reader, {})).toBe(1n);
+    await store.close();
+    expect(await planMigration(database.url)).toEqual({ from: newer, to: newer });
+  });
+
+  test('a server that is too old does not start, and says what to do', async () => {
+    await migrateToNewer(newer);
+    const refused = await openStore(database.url).catch((error: unknown) => error);
+    expect(String(refused)).toContain('it was migrated by a newer release. Only releases of schema version');
+    expect(String(refused)).toContain('start the newer release, or restore a backup');
+  });
+
+  test('a marked database without its tables is refused, and is left as it is', async () => {
+    await database.run('DROP TABLE settings');
+    const refused = await openStore(database.url).catch((error: unknown) => error);
+    expect(String(refused)).toContain('is marked as a petstore database, but has no table settings; use another');
+    expect(await planMigration(database.url).catch(String)).toBe(String(refused));
+  });
+});
+
+test('a migration on PostgreSQL that ends the writes of older nodes waits for them first', async () => {
+  const database = await postgres.makeDatabase({ isMigrated: true });
+  const older = await openStore(database.url);
+  await addCaller(older);
+  let acknowledged = 0;
+  const writing = (async () => {
+    for (;;) {
+      await older.write(createPet.command, draft('Busy'));
+      acknowledged++;
+      await Bun.sleep(2);
+    }
+  })().catch((error: unknown) => error);
+  await until('some animals', () => acknowledged > 10);
+
+  const address = readPostgresUrl(database.url);
+  if (address === undefined) throw new Error('the URL is invalid');
+  const servers = new Servers(address, 'primary');
+  const connection = await servers.open('write');
+  const script = 'CREATE TABLE animals_before AS SELECT count(*) AS animals FROM pets';
+  const steps = [...migrations, { script, oldestWriter: newer }];
+  expect(await migrate(connection, steps)).toEqual({ from: schemaVersion, to: newer });
+  connection.close();
+  expect(await writing).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is too old') });
+  await older.close();
+  expect(await database.run('SELECT animals FROM animals_before')).toEqual([[BigInt(acknowledged)]]);
+  expect(await database.run('SELECT count(*) FROM pets')).toEqual([[BigInt(acknowledged)]]);
+  await database.remove();
+});
+
+test('a migration on PostgreSQL that fails lets older nodes write again', async () => {
+  const database = await postgres.makeDatabase({ isMigrated: true });
+  const older = await openStore(database.url);
+  await addCaller(older);
+  const address = readPostgresUrl(database.url);
+  if (address === undefined) throw new Error('the URL is invalid');
+  const connection = await new Servers(address, 'primary').open('write');
+  const steps = [...migrations, { script: 'CREATE TABLE pets (id BIGINT)', oldestWriter: newer }];
+  expect(String(await migrate(connection, steps).catch((error: unknown) => error))).toContain('already exists');
+  connection.close();
+  await older.write(createPet.command, draft('Still'));
+  expect(await planMigration(database.url)).toEqual({ from: schemaVersion, to: schemaVersion });
+  await older.close();
+  await database.remove();
+});
