@@ -50,9 +50,10 @@ const draft = (name: string) => ({
 /** Makes the files that a killed service leaves: 20 animals, all of them in the log. Returns the path of the database. */
 async function makeCrashed(name = 'crashed.db'): Promise<string> {
   const crashed = join(scratch.path, name);
-  await (await open(path)).close();
+  const prepared = await open(path);
+  await addCaller(prepared);
+  await prepared.close();
   const store = await open(path);
-  await addCaller(store);
   for (let count = 1; count <= 20; count++) await store.write(createPet.command, draft(`Animal ${count}`));
   for (const suffix of suffixes) copyFileSync(path + suffix, crashed + suffix);
   await store.close();
