@@ -1166,7 +1166,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1220,7 +1220,7 @@ export interface components {
          */
         NewWebhook: {
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1248,7 +1248,7 @@ export interface components {
          */
         WebhookChanges: {
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1289,7 +1289,7 @@ export interface components {
              */
             id: bigint;
             /**
-             * Format: uri
+             * Format: iri
              * @description The https address that receives events, without user name and fragment. Stored unchanged.
              * @example https://shelter.example.org/events
              */
@@ -1496,7 +1496,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /** @description The HTTP status of the response. */
@@ -1566,7 +1566,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -1679,7 +1681,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -1854,7 +1858,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1977,7 +1985,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2150,7 +2160,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2339,7 +2351,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -2454,7 +2468,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2591,7 +2609,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -2620,6 +2640,15 @@ export interface operations {
             };
             /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `category_not_found`: This category has no name. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2760,7 +2789,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -2875,7 +2906,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3059,7 +3092,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3184,7 +3221,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3374,7 +3413,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -3559,7 +3600,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -3681,7 +3724,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -3808,7 +3853,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -3923,7 +3970,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4094,7 +4143,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4211,7 +4264,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -4379,7 +4434,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4490,7 +4549,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -4685,7 +4746,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              */
@@ -4823,7 +4886,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -4938,7 +5003,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -5109,7 +5176,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unknown_parameter`: The operation has no such query parameter. */
+            /**
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5223,7 +5294,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -5387,7 +5460,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -5553,7 +5628,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -5739,7 +5816,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -5920,7 +5999,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -6106,7 +6187,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *
@@ -6307,7 +6390,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -6449,7 +6534,9 @@ export interface operations {
                 content?: never;
             };
             /**
-             * @description `invalid_parameter`: A query parameter has an invalid value.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `invalid_parameter`: A query parameter has an invalid value.
              *
              *     `unknown_parameter`: The operation has no such query parameter.
              *
@@ -6570,7 +6657,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `unknown_parameter`: The operation has no such query parameter.
+             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+             *
+             *     `unknown_parameter`: The operation has no such query parameter.
              *
              *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
              *

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../package.json' with { type: 'json' };
 import { backupCommand, restoreCommand } from './cli/backup.ts';
 import { checkCommand } from './cli/check.ts';
+import { compactCommand } from './cli/compact.ts';
 import { copyCommand } from './cli/copy.ts';
 import { exitOnError, exitOnMisuse } from './cli/exit.ts';
 import { exportCommand } from './cli/export.ts';
@@ -26,6 +27,7 @@ const commands = [
   backupCommand(),
   restoreCommand(),
   checkCommand(),
+  compactCommand(),
   webhooksCommand(),
   migrateCommand(),
   copyCommand(),

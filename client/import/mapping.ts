@@ -1,6 +1,7 @@
 import { findNameError } from '../resources/names.ts';
 import { isPetStatus, type NewPet, type PetStatus } from '../resources/pets.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
+import { withoutFormulaProtection } from './formulas.ts';
 import { type StatusMap, statusChoice } from './status-map.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
@@ -61,11 +62,12 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
   };
 }
 
-/** The name is not trimmed. */
+/** The name is not trimmed. An export has an apostrophe before names that begin like a formula. */
 function nameField(nameColumns: readonly string[], findColumn: FindColumn): Field<string> {
   const cells = nameColumns.map(findColumn);
   return (row, report) => {
-    const name = cells.map((cell) => cell(row)).find((text) => text.trim() !== '');
+    const cell = cells.map((read) => read(row)).find((text) => text.trim() !== '');
+    const name = cell === undefined ? undefined : withoutFormulaProtection(cell);
     const nameError = name === undefined ? undefined : findNameError(name);
     if (name === undefined) report(`There is no name: ${nameColumns.join(', ')} is empty.`);
     if (nameError !== undefined) report(`The name ${nameError}.`);

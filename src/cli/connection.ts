@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Client, type ClientOptions, createClient, NoAnswerError, PetstoreError } from '../../client/index.ts';
+import { fileVariable, readSecret } from '../config/secret-files.ts';
 import { clientVariables, settings } from '../config/settings.ts';
 import { CommandError, exitCodes } from './exit.ts';
 import { parseDuration } from './options.ts';
@@ -21,7 +22,10 @@ export function addConnectionOptions(command: Command): Command {
   const { server, token } = clientVariables;
   return command
     .option('--server <url>', `URL of the service (default ${defaultServer}) [${server}]`)
-    .option('--token <key>', `API key; other users can see it here, but not in the environment [${token}]`)
+    .option(
+      '--token <key>',
+      `API key; other users can see it here, but not in the environment [${token}, ${fileVariable(token)}]`,
+    )
     .addOption(new Option('--url <url>').hideHelp())
     .addOption(new Option('--key <key>').hideHelp())
     .option('--retry-for <duration>', 'how long to retry while the service does not respond', '30s');
@@ -47,8 +51,15 @@ function readToken({ token, key }: ConnectionOptions): string | undefined {
   return (
     token ??
     formerFlag('--key', key, '--token') ??
-    (process.env[clientVariables.token] || settingOfServe(settings.presetApiKey.variable, clientVariables.token))
+    (tokenOfEnvironment() || settingOfServe(settings.presetApiKey.variable, clientVariables.token))
   );
+}
+
+/** @throws CommandError when the file with it cannot be read */
+function tokenOfEnvironment(): string | undefined {
+  const found = readSecret(process.env, clientVariables.token);
+  if ('error' in found) throw new CommandError(found.error, exitCodes.unusable);
+  return found.value;
 }
 
 function readServer({ server, url }: ConnectionOptions): string {

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
+import { protectFromFormulas } from '../../client/import/formulas.ts';
 import { type Client, type Pet, type PetStatus, petStatuses } from '../../client/index.ts';
 import { stringifyJson } from '../../client/transport/json.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
@@ -9,7 +10,7 @@ import { type Output, openFile, openStandardOutput } from './output.ts';
 /** Writes animals page by page. */
 interface Format {
   header: string;
-  write(pets: readonly Pet[]): string;
+  write(pets: readonly Pet[], toCell: (name: string) => string): string;
 }
 
 /** The formats of `--format`. Both write all digits of 64-bit integers. */
@@ -17,7 +18,8 @@ const formats = {
   /** RFC 4180, but with Unix line ends. */
   csv: {
     header: 'id,name,categoryId,status\n',
-    write: (pets) => stringify(pets.map(({ id, name, categoryId, status }) => [id, name, categoryId, status])),
+    write: (pets, toCell) =>
+      stringify(pets.map(({ id, name, categoryId, status }) => [id, toCell(name), categoryId, status])),
   },
   /** One JSON object per line. */
   ndjson: {
@@ -30,6 +32,7 @@ interface ExportOptions extends ConnectionOptions {
   format: keyof typeof formats;
   status?: PetStatus;
   output?: string;
+  raw?: boolean;
 }
 
 const examples = `
@@ -49,6 +52,7 @@ export function exportCommand(): Command {
       '--output <file>',
       'write to a file, which is replaced when the export is complete (default: standard output)',
     )
+    .option('--raw', 'in CSV, write no apostrophe before names that a spreadsheet would run as a formula')
     .addHelpText('after', examples)
     .exitOverride(exitOnMisuse);
   return addConnectionOptions(command).action((options: ExportOptions) => exitOnError(() => exportAll(options)));
@@ -72,9 +76,10 @@ async function exportAll(options: ExportOptions): Promise<void> {
 /** Ends early when the reader of the output has closed it. */
 async function writePages(client: Client, options: ExportOptions, output: Output, signal: AbortSignal): Promise<void> {
   const format = formats[options.format];
+  const toCell = options.raw === true ? (name: string) => name : protectFromFormulas;
   let header: string = format.header;
   for await (const { items } of client.pets.list({ status: options.status, limit: 100, signal }).pages()) {
-    const isRead = await output.write(header + format.write(items));
+    const isRead = await output.write(header + format.write(items, toCell));
     if (!isRead) return;
     header = '';
   }

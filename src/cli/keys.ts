@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { readConfig } from '../config/config.ts';
+import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
@@ -132,8 +132,8 @@ async function revoke(id: string, { keepWebhooks = false, ...flags }: CommonFlag
 
 function readFlags({ databaseUrl, env }: CommonFlags) {
   return readConfig({
-    DATABASE_URL: databaseUrl ?? process.env['DATABASE_URL'],
-    PETSTORE_ENV: env ?? process.env['PETSTORE_ENV'],
+    ...withFlag(process.env, settings.databaseUrl.variable, databaseUrl),
+    ...withFlag(process.env, settings.environment.variable, env),
   });
 }
 

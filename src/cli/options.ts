@@ -1,4 +1,4 @@
-import { readConfig } from '../config/config.ts';
+import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { CommandError, exitCodes } from './exit.ts';
 
@@ -14,7 +14,7 @@ export interface DatabaseFlags {
 
 /** The URL of the database: the flag overrides the environment. @throws ConfigError */
 export function readDatabaseUrl({ databaseUrl }: DatabaseFlags): string {
-  return readConfig({ DATABASE_URL: databaseUrl ?? process.env['DATABASE_URL'] }).databaseUrl;
+  return readConfig(withFlag(process.env, settings.databaseUrl.variable, databaseUrl)).databaseUrl;
 }
 
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

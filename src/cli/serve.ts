@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { Command, Option } from 'commander';
 import { type Config, readConfig, unknownVariables } from '../config/config.ts';
-import { settings } from '../config/settings.ts';
+import { fileVariable } from '../config/secret-files.ts';
+import { secretVariables, settings } from '../config/settings.ts';
 import { createStandardLog, escapeInvisible } from '../lib/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { AdminKey } from '../service/admin-key.ts';
@@ -17,7 +18,8 @@ const wildcardHosts: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 export function serveCommand(): Command {
   const command = new Command('serve').description('start the server').exitOverride(exitOnMisuse);
   for (const { flag, argument, variable, description } of Object.values(settings)) {
-    command.addOption(new Option(`${flag} ${argument}`, `${description} [${variable}]`));
+    const variables = secretVariables.includes(variable) ? `${variable}, ${fileVariable(variable)}` : variable;
+    command.addOption(new Option(`${flag} ${argument}`, `${description} [${variables}]`));
   }
   return command.action((flags: Record<string, string>) => exitOnError(() => serve(flags)));
 }
@@ -49,7 +51,7 @@ function withFlags(env: NodeJS.ProcessEnv, flags: Record<string, string>): Recor
   const merged = { ...env };
   for (const { flag, variable } of Object.values(settings)) {
     const text = flags[new Option(flag).attributeName()];
-    if (text !== undefined) merged[variable] = text;
+    if (text !== undefined) Object.assign(merged, { [fileVariable(variable)]: undefined, [variable]: text });
   }
   return merged;
 }

@@ -1,6 +1,7 @@
 import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-format.ts';
 import { sqlitePath } from '../store/open-store.ts';
-import { clientVariables, type Setting, settings } from './settings.ts';
+import { fileVariable, readSecret } from './secret-files.ts';
+import { clientVariables, type Setting, secretVariables, settings } from './settings.ts';
 import { isKeyOfCertificate } from './values.ts';
 import { findUnknownVariables } from './variable-names.ts';
 
@@ -23,6 +24,8 @@ export interface Config {
   /** Server processes that share the port. */
   workers: number;
   isAccessLogged: boolean;
+  /** For how many days browsers should use HTTPS only; 0 to not tell them. */
+  hstsDays: number;
   /** How many days events are kept. */
   eventsDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
@@ -34,6 +37,8 @@ export interface Config {
 const knownVariables: readonly string[] = [
   ...Object.values(settings).map(({ variable }) => variable),
   ...Object.values(clientVariables),
+  ...secretVariables,
+  fileVariable(clientVariables.token),
 ];
 
 /** Invalid settings. `errors` has one line for each problem. */
@@ -48,13 +53,15 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings from environment variables. An empty variable counts as missing.
+ * Reads the settings from environment variables, and secrets also from files. An empty variable counts as missing.
  * @throws ConfigError with all errors at once. No message repeats a secret.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const errors = [...misspelledVariables(env)];
-  function value<Value>({ variable, flag, read, default: fallback }: Setting<Value>): Value {
-    const text = env[variable];
+  function value<Value>({ variable, flag, read, default: fallback, isSecret = false }: Setting<Value>): Value {
+    const found = isSecret ? readSecret(env, variable) : { value: env[variable] };
+    if ('error' in found) errors.push(found.error);
+    const text = 'error' in found ? undefined : found.value;
     if (text === undefined || text === '') return fallback;
     const result = read(text);
     if ('value' in result) return result.value;
@@ -95,12 +102,30 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     corsOrigins: value(settings.corsOrigins),
     workers: value(settings.workers),
     isAccessLogged: value(settings.isAccessLogged),
+    hstsDays: value(settings.hstsDays),
     eventsDays: value(settings.eventsDays),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
   };
+  const isHttps = tls !== undefined || config.urls[environment]?.startsWith('https:') === true;
+  if (config.hstsDays > 0 && !isHttps) {
+    const { variable, flag } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;
+    errors.push(
+      `${settings.hstsDays.variable} (${settings.hstsDays.flag}) requires HTTPS: ${tlsPair}, or an https address in ${variable} (${flag})`,
+    );
+  }
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
+}
+
+/** The environment variables for one setting where a flag, if given, takes precedence over them. */
+export function withFlag(
+  env: Readonly<Record<string, string | undefined>>,
+  variable: string,
+  flag: string | undefined,
+): Record<string, string | undefined> {
+  if (flag !== undefined) return { [variable]: flag };
+  return { [variable]: env[variable], [fileVariable(variable)]: env[fileVariable(variable)] };
 }
 
 /** @throws ConfigError when a variable is a misspelled setting; for commands that use only some settings */

@@ -1,4 +1,5 @@
 import type { Environment } from '../domain/key-format.ts';
+import { fileVariable } from './secret-files.ts';
 import {
   certificateFile,
   databaseUrl,
@@ -20,6 +21,8 @@ export interface Setting<Value> {
   description: string;
   read(text: string): Reading<Value>;
   default: Value;
+  /** Whether its value may also come from a file that `<variable>_FILE` names. */
+  isSecret?: boolean;
 }
 
 function setting<Value>(definition: Setting<Value>): Setting<Value> {
@@ -51,6 +54,7 @@ export const settings = {
     description: 'database: sqlite:PATH or postgres://… (default sqlite:data/petstore.db)',
     read: databaseUrl,
     default: 'sqlite:data/petstore.db',
+    isSecret: true,
   }),
   readDatabaseUrl: setting<string | undefined>({
     variable: 'PETSTORE_READ_DATABASE_URL',
@@ -59,6 +63,7 @@ export const settings = {
     description: 'PostgreSQL standbys to read from; they must apply each commit before it is acknowledged',
     read: postgresUrl,
     default: undefined,
+    isSecret: true,
   }),
   databaseConnections: setting({
     variable: 'PETSTORE_DATABASE_CONNECTIONS',
@@ -105,9 +110,11 @@ export const settings = {
     variable: 'PETSTORE_API_KEY',
     flag: '--api-key',
     argument: '<secret>',
-    description: 'an admin key of your own, registered at the first start',
+    description:
+      'an admin key of your own, registered at the first start; other users can see it here, but not in the environment',
     read: presetApiKey,
     default: undefined,
+    isSecret: true,
   }),
   rateLimit: setting({
     variable: 'PETSTORE_RATE_LIMIT',
@@ -157,6 +164,14 @@ export const settings = {
     read: onOrOff,
     default: false,
   }),
+  hstsDays: setting({
+    variable: 'PETSTORE_HSTS_DAYS',
+    flag: '--hsts-days',
+    argument: '<number>',
+    description: 'days for which browsers that have been here use HTTPS only, 0 for no rule (default 0)',
+    read: (text) => integer(text, 0, 3_650),
+    default: 0,
+  }),
   tlsCert: setting<string | undefined>({
     variable: 'PETSTORE_TLS_CERT',
     flag: '--tls-cert',
@@ -174,6 +189,11 @@ export const settings = {
     default: undefined,
   }),
 };
+
+/** The environment variables with secrets of `petstore serve`, and those that name files with them. */
+export const secretVariables: readonly string[] = Object.values(settings)
+  .filter(({ isSecret }) => isSecret === true)
+  .flatMap(({ variable }) => [variable, fileVariable(variable)]);
 
 /** The variables of the commands that call a running service: its address and the API key. */
 export const clientVariables = { server: 'PETSTORE_SERVER', token: 'PETSTORE_TOKEN' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { publicUrl } from './values.ts';
+import { origins, publicUrl } from './values.ts';
 
 test.each([
   ['https://приют.рф', 'https://xn--h1andj3d.xn--p1ai'],
@@ -26,3 +26,12 @@ test.each([
 ])('%j is no public address', (text) => {
   expect(publicUrl(text)).toHaveProperty('mustBe');
 });
+
+test.each(['https://*.example', 'https://a.example,https://*', 'a.example', 'https://a.example/', 'null'])(
+  '%j are no web origins',
+  (text) => expect(origins(text)).toEqual({ mustBe: expect.stringContaining('without wildcards, or * for all') }),
+);
+
+test.each(['*', 'https://a.example', 'https://a.example, http://localhost:5173'])('%j are web origins', (text) =>
+  expect(origins(text)).toEqual({ value: text.split(', ') }),
+);

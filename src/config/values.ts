@@ -39,11 +39,11 @@ export function publicUrl(text: string): Reading<string> {
 export function origins(text: string): Reading<readonly string[]> {
   const list = text.split(',').map((origin) => origin.trim());
   const isUsable = list.every(
-    (origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin),
+    (origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin && !origin.includes('*')),
   );
   return isUsable
     ? { value: list }
-    : { mustBe: 'origins such as https://shelter.example.org, separated by commas, or *' };
+    : { mustBe: 'origins such as https://shelter.example.org, separated by commas, without wildcards, or * for all' };
 }
 
 export function presetApiKey(text: string): Reading<string> {

@@ -1,9 +1,16 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { type Delivery, testEventId, type Webhook, type WebhookAttempt } from '../model/webhooks.ts';
-import { deleteDeliveriesOf, deleteDelivery, findDelivery, saveDelivery } from '../repositories/deliveries.ts';
+import {
+  deleteDeliveriesOf,
+  deleteDelivery,
+  findDeliveriesDueAfter,
+  findDelivery,
+  saveDelivery,
+} from '../repositories/deliveries.ts';
 import { insertWebhookEvent } from '../repositories/events.ts';
-import { deleteWebhookAttemptsUntil, insertWebhookAttempt } from '../repositories/webhook-attempts.ts';
+import { deleteWebhookAttempts, insertWebhookAttempt } from '../repositories/webhook-attempts.ts';
 import { findWebhook, saveWebhook, saveWebhookFailing } from '../repositories/webhooks.ts';
-import type { Transaction } from '../store/statement.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import { requireActive, requireLockedWebhook } from './webhooks.ts';
 
@@ -92,13 +99,34 @@ export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bi
 /** How long attempts are kept. */
 export const attemptsPeriodMs = 7n * 24n * hour;
 
-/** Attempts in one transaction: few enough that other writes do not wait long. */
-const maxDeleted = 1_000;
-
-/** Deletes some of the attempts that are no longer kept, and returns whether there may be more. */
-export const deleteExpiredAttempts: Command<{ now: bigint }, boolean> = {
+/**
+ * Deletes up to `limit` of the attempts that are no longer kept, the oldest first, and returns where to continue: a time
+ * (epoch ms), before which there are none; `undefined` at the end.
+ */
+export const deleteExpiredAttempts: Command<{ now: bigint; limit: number; from: bigint }, bigint | undefined> = {
   name: 'deleteExpiredAttempts',
-  run: async (tx, { now }) => (await deleteWebhookAttemptsUntil(tx, now - attemptsPeriodMs, maxDeleted)) === maxDeleted,
+  async run(tx, { now, limit, from }) {
+    const deleted = await deleteWebhookAttempts(tx, { from, to: now - attemptsPeriodMs, limit });
+    return deleted.length < limit ? undefined : deleted.toSorted((one, other) => (one < other ? -1 : 1)).at(-1);
+  },
+};
+
+/** The deliveries that are due later than any delay allows: a clock that was ahead has postponed them. Up to a hundred. */
+export function findPostponed(db: Queryable, now: bigint): MaybePromise<bigint[]> {
+  // A lease, because the clocks of nodes may differ a little.
+  const latest = [0n, ...retryDelaysMs].map((delay) => now + leaseMs + (delay > leaseMs ? delay : leaseMs));
+  return findDeliveriesDueAfter(db, latest);
+}
+
+/** Makes deliveries due at once. */
+export const hastenDeliveries: Command<{ ids: readonly bigint[]; now: bigint }, void> = {
+  name: 'hastenDeliveries',
+  async run(tx, { ids, now }) {
+    for (const id of ids) {
+      const delivery = await findDelivery(tx, id);
+      if (delivery?.status === 'waiting') await saveDelivery(tx, { ...delivery, dueAt: now });
+    }
+  },
 };
 
 async function isUnchanged(tx: Transaction, seen: Delivery): Promise<boolean> {

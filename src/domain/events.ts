@@ -1,8 +1,8 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { Event } from '../model/events.ts';
-import { deleteDeliveriesUntil } from '../repositories/deliveries.ts';
-import { deleteEventsUntil, findEvents, findLastEventId, findOldestEvents } from '../repositories/events.ts';
+import { deleteDeliveriesOfEvents } from '../repositories/deliveries.ts';
+import { deleteEvents, findEvents, findEventTimes, findLastEventId } from '../repositories/events.ts';
 import {
   aggregateInventory,
   countUnaggregated,
@@ -18,7 +18,6 @@ import type { Command } from '../store/store.ts';
 
 /** Events in one transaction: few enough that other writes do not wait long. */
 const maxSequenced = 1_000;
-const maxDeleted = 1_000;
 /** Reading the inventory reads all events that are not aggregated yet. */
 const maxUnaggregated = 100n;
 
@@ -65,20 +64,21 @@ export const sequenceEvents: Command<null, boolean> = {
 };
 
 /**
- * Deletes the oldest events that happened at or before `until` (epoch milliseconds), and returns whether there may be
- * more. The newest event is never deleted, so that its id is not reused.
+ * Deletes up to `limit` of the oldest events that happened at or before `until` (epoch milliseconds), and returns where to
+ * continue: the id of the last deleted one; `undefined` if there are no more. The newest event is never deleted, so that its
+ * id is not reused. No events up to `after` may exist; PostgreSQL would read those that were deleted a moment ago.
  */
-export const deleteExpiredEvents: Command<{ until: bigint }, boolean> = {
+export const deleteExpiredEvents: Command<{ until: bigint; limit: number; after: bigint }, bigint | undefined> = {
   name: 'deleteExpiredEvents',
-  async run(tx, { until }) {
+  async run(tx, { until, limit, after }) {
     const deletable = minimum(await findInventoryCheckpoint(tx), (await findLastEventId(tx)) - 1n);
-    const oldest = await findOldestEvents(tx, maxDeleted);
+    const oldest = await findEventTimes(tx, { after, limit });
     const firstKept = oldest.findIndex(({ id, at }) => at > until || id > deletable);
     const last = oldest.at(firstKept === -1 ? -1 : firstKept - 1);
-    if (last === undefined || firstKept === 0) return false;
-    await deleteDeliveriesUntil(tx, last.id);
-    await deleteEventsUntil(tx, last.id);
-    return firstKept === -1;
+    if (last === undefined || firstKept === 0) return undefined;
+    await deleteDeliveriesOfEvents(tx, after, last.id);
+    await deleteEvents(tx, after, last.id);
+    return firstKept === -1 && oldest.length === limit ? last.id : undefined;
   },
 };
 

@@ -2,7 +2,7 @@ import { ServiceError } from '../model/errors.ts';
 import type { IdempotencyRecord, StoredResponse } from '../model/idempotency.ts';
 import {
   deleteIdempotencyRecord,
-  deleteIdempotencyRecordsUntil,
+  deleteIdempotencyRecords,
   findIdempotencyRecord,
   insertIdempotencyRecords,
 } from '../repositories/idempotency.ts';
@@ -77,13 +77,19 @@ export async function runAllOnce(
   return responses.map((response) => ({ ...response, isReplay: false }));
 }
 
-/** Records in one transaction: few enough that other writes do not wait long. */
-const maxDeleted = 1_000;
-
-/** Deletes some of the expired records, and returns whether there may be more. */
-export const deleteExpiredIdempotencyRecords: Command<{ now: bigint }, boolean> = {
+/**
+ * Deletes up to `limit` expired records, the oldest first, and returns where to continue: a time (epoch ms), before which
+ * there are none; `undefined` if there are no more.
+ */
+export const deleteExpiredIdempotencyRecords: Command<
+  { now: bigint; limit: number; from: bigint },
+  bigint | undefined
+> = {
   name: 'deleteExpiredIdempotencyRecords',
-  run: async (tx, { now }) => (await deleteIdempotencyRecordsUntil(tx, expiry(now), maxDeleted)) === maxDeleted,
+  async run(tx, { now, limit, from }) {
+    const deleted = await deleteIdempotencyRecords(tx, { from, to: expiry(now), limit });
+    return deleted.length < limit ? undefined : deleted.toSorted((one, other) => (one < other ? -1 : 1)).at(-1);
+  },
 };
 
 function toRecord({ now, ...request }: IdempotentRequest, response: StoredResponse): IdempotencyRecord {

@@ -5,6 +5,10 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
  * the list: codes may be added, none is ever removed.
  */
 export const errors = {
+  malformed_request: {
+    status: 400,
+    meaning: 'The request has more than one `Host` header or an invalid one, or its body has trailers.',
+  },
   invalid_json: {
     status: 400,
     meaning: 'The body is not a single JSON object in UTF-8, or an object in it repeats a member.',

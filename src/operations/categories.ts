@@ -62,7 +62,7 @@ export const putCategory = change({
   body: CategoryDraft,
   response: { status: 200, description: 'The updated category.', schema: Category },
   created: { status: 201, description: 'The category, if it had no name before.' },
-  errors: [],
+  errors: ['category_not_found'],
   target: { schema: Category, find: (db, { categoryId: id }) => findCategory(db, id) },
   run: (tx, category, { path, body, now }) => put(tx, category, path.categoryId, body, now),
 });

@@ -135,7 +135,7 @@ function eventStream(operation: Operation): Json {
 
 /** The codes that follow from the kind of an operation, and its own. */
 export function errorCodes(operation: Operation): readonly ErrorCode[] {
-  const codes: ErrorCode[] = ['missing_api_key', 'invalid_api_key', 'insufficient_scope'];
+  const codes: ErrorCode[] = ['malformed_request', 'missing_api_key', 'invalid_api_key', 'insufficient_scope'];
   if (Object.keys(operation.query).length > 0) codes.push('invalid_parameter');
   codes.push('unknown_parameter');
   if (operation.kind === 'list') codes.push('invalid_cursor');

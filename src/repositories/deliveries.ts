@@ -1,7 +1,14 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Delivery, type DeliveryStatus, testEventId } from '../model/webhooks.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import { insertOf, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import {
+  insertOf,
+  longStatement,
+  type Queryable,
+  type Reader,
+  statement,
+  type Transaction,
+} from '../store/statement.ts';
 
 export interface DeliveryFilters {
   webhookId?: bigint | undefined;
@@ -29,7 +36,7 @@ const save = statement<never>(
 const remove = statement<never>('DELETE FROM deliveries WHERE id = $1');
 const removeOf = statement<never>('DELETE FROM deliveries WHERE webhook_id = $1');
 const removeWaitingOf = statement<never>("DELETE FROM deliveries WHERE webhook_id = $1 AND status = 'waiting'");
-const removeUntil = statement<never>('DELETE FROM deliveries WHERE event_id <= $1');
+const removeOfEvents = statement<never>('DELETE FROM deliveries WHERE event_id > $1 AND event_id <= $2');
 const renumber = statement<never>('UPDATE deliveries SET event_id = $1 WHERE event_id = $2');
 const removeWaiting = statement<never>("DELETE FROM deliveries WHERE status = 'waiting'");
 const findById = statement<DeliveryRow>(`SELECT ${columns} FROM deliveries WHERE id = $1`);
@@ -69,9 +76,9 @@ export async function deleteDeliveriesOf(tx: Transaction, webhookId: bigint, whi
   await tx.query(which === 'all' ? removeOf : removeWaitingOf, [webhookId]);
 }
 
-/** Deletes the deliveries of all events up to this one. */
-export async function deleteDeliveriesUntil(tx: Transaction, eventId: bigint): Promise<void> {
-  await tx.query(removeUntil, [eventId]);
+/** Deletes the deliveries of events after `from`, up to and including `to`. */
+export async function deleteDeliveriesOfEvents(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+  await tx.query(removeOfEvents, [from, to]);
 }
 
 export function findDelivery(db: Queryable, id: bigint): MaybePromise<Delivery | undefined> {
@@ -86,6 +93,15 @@ export async function findDueDeliveries(
   limit: number,
 ): Promise<Delivery[]> {
   return (await db.query(findDue, [webhookId, now, BigInt(limit)])).map(toDelivery);
+}
+
+/** The ids of up to a hundred waiting deliveries that are due after a time, which depends on the number of attempts. */
+export function findDeliveriesDueAfter(db: Queryable, latestByAttempts: readonly bigint[]): MaybePromise<bigint[]> {
+  const conditions = latestByAttempts.map((_, attempts) => `(attempts = ${attempts} AND due_at > $${attempts + 1})`);
+  const find = longStatement<readonly [bigint]>(
+    `SELECT id FROM deliveries WHERE status = 'waiting' AND (${conditions.join(' OR ')}) LIMIT 100`,
+  );
+  return andThen(db.query(find, latestByAttempts), (rows) => rows.map(([id]) => id));
 }
 
 /** A page of the matching deliveries, by ascending id. */

@@ -31,9 +31,11 @@ const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webh
 const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
 const findAfter = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
 const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
-const findOldest = statement<readonly [id: bigint, at: bigint]>('SELECT id, at FROM events ORDER BY id LIMIT $1');
+const findTimes = statement<readonly [id: bigint, at: bigint]>(
+  'SELECT id, at FROM events WHERE id > $1 ORDER BY id LIMIT $2',
+);
 const renumber = statement<never>('UPDATE events SET id = $1 WHERE id = $2');
-const removeUntil = statement<never>('DELETE FROM events WHERE id <= $1');
+const removeBetween = statement<never>('DELETE FROM events WHERE id > $1 AND id <= $2');
 
 /** Stores events, in the order in which they happened. */
 export async function insertEvents(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
@@ -69,9 +71,12 @@ export function findLastEventId(db: Queryable): MaybePromise<bigint> {
   return andThen(db.query(findLastId, []), ([row]) => row?.[0] ?? 0n);
 }
 
-/** The times of the oldest events, by ascending id. */
-export async function findOldestEvents(db: Queryable, limit: number): Promise<{ id: bigint; at: bigint }[]> {
-  return (await db.query(findOldest, [BigInt(limit)])).map(([id, at]) => ({ id, at }));
+/** The times of the first events after an id, by ascending id. */
+export async function findEventTimes(
+  db: Queryable,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<{ id: bigint; at: bigint }[]> {
+  return (await db.query(findTimes, [after, BigInt(limit)])).map(([id, at]) => ({ id, at }));
 }
 
 /** Gives an event another id. */
@@ -79,8 +84,9 @@ export async function renumberEvent(tx: Transaction, from: bigint, to: bigint): 
   await tx.query(renumber, [to, from]);
 }
 
-export async function deleteEventsUntil(tx: Transaction, id: bigint): Promise<void> {
-  await tx.query(removeUntil, [id]);
+/** Deletes the events after `from`, up to and including `to`. */
+export async function deleteEvents(tx: Transaction, from: bigint, to: bigint): Promise<void> {
+  await tx.query(removeBetween, [from, to]);
 }
 
 function toEvent([id, type, at, petId, name, categoryId, status, orderId, webhookId]: EventRow): Event {

@@ -20,9 +20,10 @@ const insert = insertOf<never>(
      VALUES ${values}`,
 );
 const remove = statement<never>('DELETE FROM idempotency_records WHERE key_id = $1 AND idempotency_key = $2');
-const removeOlder = statement<readonly [keyId: bigint]>(
+const removeBetween = statement<readonly [createdAt: bigint]>(
   `DELETE FROM idempotency_records WHERE (key_id, idempotency_key) IN
-   (SELECT key_id, idempotency_key FROM idempotency_records WHERE created_at <= $1 LIMIT $2) RETURNING key_id`,
+   (SELECT key_id, idempotency_key FROM idempotency_records WHERE created_at >= $1 AND created_at <= $2
+    ORDER BY created_at LIMIT $3) RETURNING created_at`,
 );
 
 export async function findIdempotencyRecord(
@@ -53,7 +54,10 @@ export async function deleteIdempotencyRecord(tx: Transaction, keyId: bigint, id
   await tx.query(remove, [keyId, idempotencyKey]);
 }
 
-/** Deletes up to `limit` records that were created at or before `time` (epoch milliseconds), and returns how many. */
-export async function deleteIdempotencyRecordsUntil(tx: Transaction, time: bigint, limit: number): Promise<number> {
-  return (await tx.query(removeOlder, [time, BigInt(limit)])).length;
+/** Deletes up to `limit` records, the oldest first, and returns when they were created. Times are epoch milliseconds. */
+export async function deleteIdempotencyRecords(
+  tx: Transaction,
+  { from, to, limit }: { from: bigint; to: bigint; limit: number },
+): Promise<bigint[]> {
+  return (await tx.query(removeBetween, [from, to, BigInt(limit)])).map(([createdAt]) => createdAt);
 }

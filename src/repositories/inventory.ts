@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { pending } from './pending-events.ts';
 
 /** How many animals of a category have a status. */
 export interface InventoryCount {
@@ -26,7 +27,7 @@ const findCounts = statement<readonly [categoryId: bigint, status: PetStatus, an
   `SELECT category_id, status, CAST(sum(animals) AS BIGINT) FROM (
      SELECT category_id, status, animals FROM inventory
      UNION ALL ${changes('events', unaggregated)}
-     UNION ALL ${changes('pending_events', '0 = 0')}
+     UNION ALL ${changes('pending_events', pending)}
    ) AS counts GROUP BY category_id, status HAVING sum(animals) <> 0 ORDER BY category_id, status`,
 );
 const findUnaggregated = statement<readonly [bigint]>(

@@ -2,27 +2,50 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { changeColumns } from './events.ts';
 
-const findAny = statement<readonly [bigint]>('SELECT id FROM pending_events ORDER BY id LIMIT 1');
+const markName = 'pending_events';
+const mark = `coalesce((SELECT event_id FROM event_marks WHERE name = '${markName}'), 0)`;
+
+/**
+ * The pending events. The lower bound skips what has been sequenced and deleted: while another transaction could still see
+ * them, PostgreSQL keeps these rows and would read them all. The upper bound is for its planner, which would otherwise
+ * expect a third of the table.
+ */
+export const pending = `id > ${mark} AND id < ${mark} + 1000000000`;
+
+const findFirst = statement<readonly [id: bigint, at: bigint]>(
+  `SELECT id, at FROM pending_events WHERE ${pending} ORDER BY id LIMIT 1`,
+);
 const findBatch = statement<readonly [count: bigint, last: bigint | null]>(
-  'SELECT count(*), max(id) FROM (SELECT id FROM pending_events ORDER BY id LIMIT $1) AS batch',
+  `SELECT count(*), max(id) FROM (SELECT id FROM pending_events WHERE ${pending} ORDER BY id LIMIT $1) AS batch`,
 );
 const sequence = statement<never>(
   `INSERT INTO events (id, ${changeColumns}, webhook_id)
-   SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns}, webhook_id FROM pending_events WHERE id <= $2`,
+   SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns}, webhook_id FROM pending_events
+   WHERE ${pending} AND id <= $2`,
 );
-const remove = statement<never>('DELETE FROM pending_events WHERE id <= $1');
+const remove = statement<never>(`DELETE FROM pending_events WHERE ${pending} AND id <= $1`);
+const findMark = statement<readonly [bigint]>(`SELECT event_id FROM event_marks WHERE name = '${markName}'`);
+const saveMark = statement<never>(
+  `INSERT INTO event_marks (name, event_id) VALUES ('${markName}', $1)
+   ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
+);
+
+/** The pending event with the lowest id. Events in transactions that are not committed yet may have lower ones. */
+export function findFirstPendingEvent(db: Queryable): MaybePromise<{ id: bigint; at: bigint } | undefined> {
+  return andThen(db.query(findFirst, []), ([row]) => row && { id: row[0], at: row[1] });
+}
 
 /** Whether there are events without a sequence number. */
 export function hasPendingEvents(db: Queryable): MaybePromise<boolean> {
-  return andThen(db.query(findAny, []), (rows) => rows.length > 0);
+  return andThen(findFirstPendingEvent(db), (first) => first !== undefined);
 }
 
 /** The number of pending events, at most `limit`, and the id of the last of them. */
 export async function findPendingEvents(
-  tx: Transaction,
+  db: Queryable,
   limit: number,
 ): Promise<{ count: bigint; last: bigint } | undefined> {
-  const [row] = await tx.query(findBatch, [BigInt(limit)]);
+  const [row] = await db.query(findBatch, [BigInt(limit)]);
   const [count = 0n, last] = row ?? [];
   return last == null ? undefined : { count, last };
 }
@@ -31,4 +54,13 @@ export async function findPendingEvents(
 export async function sequencePendingEvents(tx: Transaction, after: bigint, last: bigint): Promise<void> {
   await tx.query(sequence, [after, last]);
   await tx.query(remove, [last]);
+}
+
+/** The id up to which no pending event exists, nor can come to exist. */
+export async function findPendingMark(db: Queryable): Promise<bigint> {
+  return (await db.query(findMark, []))[0]?.[0] ?? 0n;
+}
+
+export async function savePendingMark(tx: Transaction, id: bigint): Promise<void> {
+  await tx.query(saveMark, [id]);
 }

@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { unaggregated } from './inventory.ts';
+import { pending } from './pending-events.ts';
 
 /** Counts of what happened to animals. */
 export interface Activity {
@@ -69,7 +70,7 @@ const find = (isByCategory: boolean, isOfCategory: boolean) => {
     `SELECT day, ${category}, ${['added', 'adopted', 'returned', 'removed'].map((name) => `CAST(sum(${name}) AS BIGINT)`)} FROM (
        SELECT day, category_id, ${counted} FROM daily_statistics WHERE ${inRange}
        UNION ALL ${activity('events', unaggregated)}
-       UNION ALL ${activity('pending_events', '0 = 0')}
+       UNION ALL ${activity('pending_events', pending)}
      ) AS activity
      WHERE ${inRange}${isOfCategory ? ' AND category_id = $3' : ''}
      GROUP BY day${isByCategory ? ', category_id' : ''} HAVING sum(added + adopted + returned + removed) > 0

@@ -24,8 +24,9 @@ const findBefore = statement<AttemptRow>(
 const count = longStatement<readonly [bigint]>(
   'SELECT count(*) FROM webhook_attempts WHERE webhook_id = $1 AND at > $2',
 );
-const removeOlder = statement<readonly [id: bigint]>(
-  `DELETE FROM webhook_attempts WHERE id IN (SELECT id FROM webhook_attempts WHERE at <= $1 LIMIT $2) RETURNING id`,
+const removeBetween = statement<readonly [at: bigint]>(
+  `DELETE FROM webhook_attempts WHERE id IN
+   (SELECT id FROM webhook_attempts WHERE at >= $1 AND at <= $2 ORDER BY at LIMIT $3) RETURNING at`,
 );
 
 const highestId = 2n ** 63n - 1n;
@@ -49,9 +50,12 @@ export function countWebhookAttempts(db: Queryable, webhookId: bigint, since: bi
   return andThen(db.query(count, [webhookId, since]), ([row]) => row?.[0] ?? 0n);
 }
 
-/** Deletes up to `limit` attempts that were made at or before `time` (epoch milliseconds), and returns how many. */
-export async function deleteWebhookAttemptsUntil(tx: Transaction, time: bigint, limit: number): Promise<number> {
-  return (await tx.query(removeOlder, [time, BigInt(limit)])).length;
+/** Deletes up to `limit` of the attempts of a period (epoch ms, inclusive), the oldest first, and returns their times. */
+export async function deleteWebhookAttempts(
+  tx: Transaction,
+  { from, to, limit }: { from: bigint; to: bigint; limit: number },
+): Promise<bigint[]> {
+  return (await tx.query(removeBetween, [from, to, BigInt(limit)])).map(([at]) => at);
 }
 
 function toAttempt([id, webhookId, eventId, at, durationMs, status, failure]: AttemptRow): WebhookAttempt {

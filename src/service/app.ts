@@ -9,7 +9,7 @@ import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { KeysInProgress } from '../http/request/idempotency-key.ts';
 import { Routes } from '../http/request/routes.ts';
-import { createRequestIds, readTarget } from '../http/request/target.ts';
+import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
 import { CorsPolicy } from '../http/response/cors.ts';
 import { type Measurements, measureProcess, RequestMetrics } from '../http/response/metrics.ts';
 import { OutageLog } from '../http/response/outage-log.ts';
@@ -17,6 +17,7 @@ import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
 import { createDocument } from '../operations/document.ts';
 import { operations } from '../operations/table.ts';
 import { createConsole } from '../site/console.ts';
@@ -44,6 +45,8 @@ export interface AppDependencies {
   rateLimit: number;
   corsOrigins: readonly string[];
   isAccessLogged: boolean;
+  /** For how many days browsers should use HTTPS only; 0 to not tell them. */
+  hstsDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   streams?: StreamOptions;
@@ -73,6 +76,10 @@ export interface App {
   /** The metrics of this process. */
   measure(): Measurements;
 }
+
+const refuseHost: Handler = () => {
+  throw new ServiceError('malformed_request', 'The request must have one valid Host header.');
+};
 
 /** Assembles the service around a store. It does not listen: the HTTP server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
@@ -123,12 +130,14 @@ export function createApp(dependencies: AppDependencies): App {
     docsUrl,
     isAccessLogged,
     isDraining,
+    hstsDays: dependencies.hstsDays,
   });
   const measure = (): Measurements => ({
     requests: metrics.requests,
     values: {
       petstore_workers: 1,
       petstore_writes_waiting: store.waiting,
+      ...(store.file && { petstore_checkpoint_failures_total: store.file.checkpointFailures }),
       ...measureProcess(),
       petstore_streams_open: streams.size,
     },
@@ -158,6 +167,7 @@ export function createApp(dependencies: AppDependencies): App {
         principal: undefined,
         allowance: undefined,
       };
+      if (!hasValidHost(request)) return respond(context, refuseHost);
       const preflight = cors.preflight(request);
       if (preflight !== undefined) return respond(context, () => preflight);
       return respond(context, isVersioned ? pipeline : site);

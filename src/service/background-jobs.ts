@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { deleteExpiredAttempts } from '../domain/deliveries.ts';
-import { deleteExpiredEvents, hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
-import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
+import { advancePendingMark } from '../domain/pending-events.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { readOldestWriter, whyOutdated } from '../store/schema.ts';
@@ -9,15 +8,24 @@ import type { Store } from '../store/store.ts';
 import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { App } from './app.ts';
-import { doubtClock } from './clock.ts';
+import { startFileMaintenance } from './file-maintenance.ts';
+import { startRetention } from './retention.ts';
 
 /** Starts the background jobs, which run in one process of a service. */
-export function startBackgroundJobs(config: Config, store: Store, log: Log): PeriodicJob {
+export function startBackgroundJobs(
+  config: Config,
+  store: Store,
+  log: Log,
+  clock: () => number = Date.now,
+): PeriodicJob {
   const { reachesPrivateAddresses, eventsDays } = config;
-  const retention = startRetention({ store, log, eventsDays });
+  const retention = startRetention({ store, log, eventsDays, clock });
   const sequencing = startEventSequencing(store, log);
-  const dispatcher = startWebhookDispatcher({ store, log, clock: Date.now, reachesPrivateAddresses });
-  const stopJobs = async () => void (await Promise.all([retention, sequencing, dispatcher].map((job) => job.stop())));
+  const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
+  const maintenance = store.file && startFileMaintenance({ file: store.file, log });
+  const stopJobs = async () => {
+    await Promise.all([retention, sequencing, dispatcher, maintenance].map((job) => job?.stop()));
+  };
   const writerCheck = startWriterCheck(store, log, stopJobs);
   return {
     async stop() {
@@ -50,10 +58,6 @@ export function startWriterCheck(
 
 const keyUsesIntervalMs = 10_000;
 
-const retentionIntervalMs = 60 * 60 * 1_000;
-
-const dayMs = 24 * 60 * 60 * 1_000;
-
 const keyUseFailure = 'could not store the use of keys';
 
 /** Stores at intervals, and once more when stopped, how keys were used in this process. */
@@ -71,38 +75,8 @@ export function startKeyUseFlush(
   };
 }
 
-export interface RetentionOptions {
-  store: Store;
-  log: Log;
-  /** How many days events are kept. */
-  eventsDays: number;
-  /** Epoch milliseconds. */
-  clock?: () => number;
-}
-
-/** Deletes expired idempotency records and events, at once and then every hour. */
-export function startRetention({ store, log, eventsDays, clock = Date.now }: RetentionOptions): PeriodicJob {
-  const failure = 'could not delete expired data';
-  let isFirstRun = true;
-  const run = async (signal: AbortSignal) => {
-    const now = clock();
-    const doubt = await doubtClock(store, now, isFirstRun);
-    isFirstRun = false;
-    // What a wrong clock deletes is gone for all nodes.
-    if (doubt === undefined) await deleteExpired(store, now, eventsDays, signal);
-    else log.warn('deleted no expired data, because the clock may be wrong', { reason: doubt });
-  };
-  return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
-}
-
-async function deleteExpired(store: Store, now: number, eventsDays: number, signal: AbortSignal): Promise<void> {
-  const until = BigInt(now - eventsDays * dayMs);
-  while (!signal.aborted && (await store.write(deleteExpiredIdempotencyRecords, { now: BigInt(now) })));
-  while (!signal.aborted && (await store.write(deleteExpiredAttempts, { now: BigInt(now) })));
-  // Events must be sequenced and counted before they are deleted.
-  while (!signal.aborted && (await store.write(sequenceEvents, null)));
-  while (!signal.aborted && (await store.write(deleteExpiredEvents, { until })));
-}
+/** How often the search for pending events is shortened on PostgreSQL. */
+const advanceIntervalMs = 1_000;
 
 interface SequencingOptions {
   /** How often new events are looked for. */
@@ -118,13 +92,19 @@ export function startEventSequencing(
   log: Log,
   { intervalMs = 100 }: SequencingOptions = {},
 ): PeriodicJob {
-  const run = (signal: AbortSignal) => sequencePending(store, signal);
+  let isMarkBehind = true;
+  let advancedAt = Number.NEGATIVE_INFINITY;
+  const run = async (signal: AbortSignal) => {
+    const hasPending = await hasUnsequencedEvents(store.reader);
+    while (hasPending && !signal.aborted && (await store.write(sequenceEvents, null)));
+    const { writers } = store;
+    isMarkBehind ||= hasPending;
+    if (writers === undefined || !isMarkBehind || performance.now() - advancedAt < advanceIntervalMs) return;
+    advancedAt = performance.now();
+    const statements = { highest: store.ids.highest('pending_events'), writers: writers('pending_events') };
+    isMarkBehind = await store.write(advancePendingMark, statements);
+  };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not sequence events' });
-}
-
-async function sequencePending(store: Store, signal: AbortSignal): Promise<void> {
-  if (!(await hasUnsequencedEvents(store.reader))) return;
-  while (!signal.aborted && (await store.write(sequenceEvents, null)));
 }
 
 const dispatchIntervalMs = 500;

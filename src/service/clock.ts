@@ -1,8 +1,12 @@
+import type { Log } from '../lib/log.ts';
+import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { StartError } from '../lib/start-error.ts';
+import { SteadyClock } from '../lib/steady-clock.ts';
 import { findNewestEventTime } from '../repositories/consistency.ts';
 import type { Store } from '../store/store.ts';
 
 const secondMs = 1_000;
+const syncIntervalMs = 10 * secondMs;
 const hourMs = 60 * 60 * secondMs;
 const dayMs = 24 * hourMs;
 
@@ -37,6 +41,46 @@ export async function doubtClock(store: Store, now: number, isFirstLook: boolean
     return `the newest event is ${Math.floor(sinceMs / dayMs)} days old; if the clock is right, expired data is deleted in an hour`;
   }
   return undefined;
+}
+
+interface ServiceClockOptions {
+  intervalMs?: number;
+  /** The clock of this machine. */
+  machine?: () => number;
+}
+
+export interface ServiceClock extends PeriodicJob {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Starts the clock of a process. Its reference is the clock of the database, where there is one, so that all nodes agree on
+ * what has expired and what is due.
+ */
+export async function startServiceClock(
+  store: Store,
+  log: Log,
+  { intervalMs = syncIntervalMs, machine = Date.now }: ServiceClockOptions = {},
+): Promise<ServiceClock> {
+  const readReference = async () => {
+    const skewMs = await readSkew(store, machine());
+    return machine() - skewMs;
+  };
+  const clock = new SteadyClock(await readReference());
+  let hasJumped = false;
+  const compare = async () => {
+    // While the database is away, the clock goes on by itself.
+    const reference = await readReference().catch(() => undefined);
+    const jumpMs = reference === undefined ? 0 : clock.follow(reference);
+    if (jumpMs !== 0 && !hasJumped) {
+      const seconds = Math.round(jumpMs / secondMs);
+      log.warn('the clock has jumped; it is followed after an hour, or after a restart', { seconds });
+    }
+    hasJumped = jumpMs !== 0;
+  };
+  const failure = 'could not compare the clock';
+  return { now: clock.now, ...startPeriodicJob(compare, { intervalMs, log, failure }) };
 }
 
 /** What is wrong with the clock of this machine; `undefined` if nothing is. */

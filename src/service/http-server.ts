@@ -21,6 +21,8 @@ export interface HttpServerOptions {
   config: Config;
   store: Store;
   log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
   cursorSecret: string;
   /** What is shared with other processes on the same port; missing for a single process. */
   shared?: Shared;
@@ -40,10 +42,11 @@ export interface HttpServer {
 }
 
 /** Listens and serves requests. @throws StartError when the address is not available */
-export function startHttpServer({ config, store, log, cursorSecret, shared }: HttpServerOptions): HttpServer {
+export function startHttpServer({ config, store, log, clock, cursorSecret, shared }: HttpServerOptions): HttpServer {
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(server, request),
+    countPending: () => server.pendingRequests,
     // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
     onBegin: () => shared && store.refresh(),
     onBatchEnd: () => store.refresh(),
@@ -53,13 +56,14 @@ export function startHttpServer({ config, store, log, cursorSecret, shared }: Ht
   const app = createApp({
     store,
     log,
-    clock: Date.now,
+    clock,
     environment: config.environment,
     urls: { production: config.urls.production ?? address, staging: config.urls.staging ?? address },
     cursorSecret,
     rateLimit: config.rateLimit,
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
+    hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
     streams: { closeIfIdle: (request) => server.timeout(request, 1) },
     ...(shared && { shared }),
@@ -106,6 +110,16 @@ const idleTimeoutSeconds = 60;
 /** Far above our own limit, because beyond it the runtime responds with a 413 without a body. */
 const runtimeBodyLimitBytes = 2 ** 40;
 
+/** For TLS 1.2, with forward secrecy and authenticated encryption. TLS 1.3 has no others, and 1.1 is not offered. */
+const tlsSuites = [
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+].join(':');
+
 type Listening = Pick<Config, 'host' | 'port' | 'tls'>;
 
 type Fetch = (request: Request) => Response | Promise<Response>;
@@ -116,7 +130,7 @@ export function listen(config: Listening, log: Log, fetch: Fetch, { isPortShared
     return Bun.serve({
       port: config.port,
       hostname: config.host,
-      ...(config.tls && { tls: config.tls }),
+      ...(config.tls && { tls: { ...config.tls, ciphers: tlsSuites } }),
       // The runtime shares a port by default: two services would each get a part of the requests.
       reusePort: isPortShared,
       development: false,

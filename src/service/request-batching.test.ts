@@ -3,16 +3,22 @@ import { RequestBatching } from './request-batching.ts';
 
 let log: string[];
 let batching: RequestBatching;
+/** Requests without a response that the runtime still has. */
+let pending: number;
+let closed: string;
 
 beforeEach(() => {
   log = [];
+  pending = 0;
+  closed = '';
   batching = new RequestBatching({
     handle({ url, headers }) {
       log.push(`handle ${url.slice(-1)}`);
       if (headers.has('X-Failure')) throw new Error(`failure ${url.slice(-1)}`);
       return new Response(url.slice(-1));
     },
-    connectionOf: ({ headers }) => headers.get('X-Connection') ?? undefined,
+    connectionOf: ({ headers }) => [headers.get('X-Connection') ?? ''].find((name) => !closed.includes(name)),
+    countPending: () => pending,
     onBegin: () => log.push('begin'),
     onBatchEnd: () => log.push('end'),
   });
@@ -22,6 +28,7 @@ beforeEach(() => {
 async function sendTogether(connections: string, headers: Record<string, string> = {}): Promise<boolean[]> {
   const responses = [...connections].map((connection) => {
     const own = connection === 'x' ? headers : {};
+    pending += 1;
     const response = batching.take(
       new Request(`http://petstore.test/${connection}`, { headers: { 'X-Connection': connection, ...own } }),
     );
@@ -29,6 +36,7 @@ async function sendTogether(connections: string, headers: Record<string, string>
     return Promise.resolve(response)
       .catch((error: Error) => error.message)
       .then((outcome) => {
+        if (!closed.includes(connection)) pending -= 1;
         log.push(`respond ${connection}${typeof outcome === 'string' ? `: ${outcome}` : ''}`);
         return isImmediate;
       });
@@ -70,6 +78,25 @@ test('when fewer requests arrive again, they are handled as they arrive again', 
 test('a connection with pipelined requests gets immediate responses', async () => {
   for (let tick = 0; tick < 6; tick++) expect(new Set(await sendTogether('abcdeff'))).toEqual(new Set([true]));
   for (let tick = 0; tick < 6; tick++) expect(new Set(await sendTogether('abcdefg'))).toEqual(new Set([true]));
+});
+
+test('a connection that is closed while its request waits pauses the batching', async () => {
+  await makeBusy();
+  const responses = sendTogether('abcdef');
+  // As the runtime does when the next request of the connection arrives.
+  closed = 'c';
+  pending -= 1;
+  expect(new Set(await responses)).toEqual(new Set([false]));
+  for (let tick = 0; tick < 4; tick++) expect(new Set(await sendTogether('abdefg'))).toEqual(new Set([true]));
+});
+
+test('responses that are sent meanwhile do not pause it', async () => {
+  pending = 10;
+  await makeBusy();
+  const responses = sendTogether('abcdef');
+  pending -= 3;
+  await responses;
+  expect(new Set(await sendTogether('abcdef'))).toEqual(new Set([false]));
 });
 
 test('a failed request does not affect the others', async () => {

@@ -8,7 +8,7 @@ import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
-import { requireUsableClock } from './clock.ts';
+import { requireUsableClock, startServiceClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
 import { supervise } from './workers/supervise.ts';
 
@@ -42,19 +42,21 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   const undo = [() => store.close()];
   try {
     await requireUsableClock(store, Date.now());
+    const clock = await startServiceClock(store, log);
+    undo.unshift(() => clock.stop());
     const cursorSecret = await prepareCursorSecret(store);
     // The operator's own key must work from the first response on.
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 
     // Listens, in this process or in workers. Until `open`, /readyz fails.
-    const parts = { config, store, log, cursorSecret };
+    const parts = { config, store, log, clock: clock.now, cursorSecret };
     const server = isSingleProcess ? startHttpServer(parts) : await supervise(parts);
     undo.unshift(() => server.end());
 
     // A generated key is shown only once, so it is not created before the address is ours.
     const adminKey = presetKey ?? (await prepareKey(config, store));
     await server.open();
-    const backgroundJobs = startBackgroundJobs(config, store, log);
+    const backgroundJobs = startBackgroundJobs(config, store, log, clock.now);
 
     return {
       address: server.address,
@@ -62,6 +64,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
       async stop() {
         await server.drain();
         await backgroundJobs.stop();
+        await clock.stop();
         await store.close();
       },
     };

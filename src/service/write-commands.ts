@@ -1,8 +1,9 @@
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts';
-import { deleteExpiredAttempts, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
+import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
+import { advancePendingMark } from '../domain/pending-events.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent } from '../domain/settings.ts';
 import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
@@ -12,9 +13,11 @@ import type { AnyCommand } from '../store/store.ts';
 /** Every command. The writer thread finds them by their names. */
 export const commands: readonly AnyCommand[] = [
   ...operations.flatMap((operation) => (operation.kind === 'write' ? [operation.command] : [])),
+  advancePendingMark,
   beginCopy,
   clearCopy,
   beginHistory,
+  hastenDeliveries,
   leaseDelivery,
   copyRows,
   createFirstKey,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { consolePageAt } from '../../console/pages.ts';
 import type { Environment } from '../domain/key-format.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
+import { siteHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
 import { ServiceError } from '../model/errors.ts';
 import { entityTag } from '../operations/entity-tag.ts';
@@ -114,11 +115,10 @@ const contentSecurityPolicy = [
 
 /** The headers of everything that a browser shows or runs. Revalidated on each use unless overridden. */
 export function pageHeaders(type: string): Headers {
-  return new Headers({
+  return siteHeaders({
     'Content-Type': type,
     'Cache-Control': 'no-cache',
     'Content-Security-Policy': contentSecurityPolicy,
     'Referrer-Policy': 'no-referrer',
-    'X-Content-Type-Options': 'nosniff',
   });
 }

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Handler } from '../http/pipeline/respond.ts';
-import type { Reply } from '../http/response/reply.ts';
+import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { entityTag } from '../operations/entity-tag.ts';
 import { acceptsGzip } from './console.ts';
 
@@ -24,7 +24,7 @@ function compress(text: string): Reply {
 }
 
 function documentHeaders(tagged: string): Headers {
-  return new Headers({
+  return siteHeaders({
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Encoding',

@@ -3,12 +3,12 @@ import { type Authenticator, requireScopes } from '../http/auth/authenticate.ts'
 import type { KeyUses } from '../http/auth/key-uses.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { type Measurements, printMeasurements } from '../http/response/metrics.ts';
-import { errorReply, type Reply } from '../http/response/reply.ts';
+import { errorReply, type Reply, siteHeaders } from '../http/response/reply.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
+import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
 import { webhooksPaused } from '../repositories/webhooks.ts';
 import { findSetting } from '../store/settings.ts';
-import type { Queryable } from '../store/statement.ts';
 import type { Store } from '../store/store.ts';
 
 /** Liveness: the process answers. */
@@ -29,7 +29,7 @@ export function createReadyz(store: Store, phase: () => Phase): Handler {
 }
 
 function ok(word: string): Reply {
-  const headers = new Headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
+  const headers = siteHeaders({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' });
   return { status: 200, headers, body: `${word}\n` };
 }
 
@@ -44,20 +44,33 @@ export function createMetricsPage(
     const principal = await authenticator.authenticate(request.headers.get('Authorization'), revision, now);
     keyUses.record(principal.keyId, now);
     if (!principal.scopes.has('keys:admin')) requireScopes(principal, ['metrics:read']);
-    const headers = new Headers({
+    const headers = siteHeaders({
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
     });
     const measured = await measure();
     // These describe the database, not a process, so they are not summed over processes.
-    const values = { ...measured.values, ...(await measureDatabase(store.reader)) };
+    const values = { ...measured.values, ...(await measureDatabase(store, now)) };
     return { status: 200, headers, body: printMeasurements({ ...measured, values }) };
   };
 }
 
-async function measureDatabase(db: Queryable): Promise<Record<string, number>> {
-  const [backupAt, pausedBy] = [await findSetting(db, lastBackup), await findSetting(db, webhooksPaused)];
+/** More pending events are not counted. */
+const maxCounted = 100_000;
+
+async function measureDatabase({ reader, file }: Store, now: number): Promise<Record<string, number>> {
+  const [backupAt, pausedBy] = [await findSetting(reader, lastBackup), await findSetting(reader, webhooksPaused)];
+  const pending = await findPendingEvents(reader, maxCounted);
+  const oldest = await findFirstPendingEvent(reader);
+  const sizes = file?.measure();
   return {
+    petstore_events_pending: Number(pending?.count ?? 0n),
+    petstore_event_lag_seconds: oldest === undefined ? 0 : Math.max(0, now - Number(oldest.at)) / 1_000,
+    ...(sizes && {
+      petstore_database_bytes: sizes.sizeBytes,
+      petstore_database_free_bytes: sizes.freeBytes,
+      petstore_wal_bytes: sizes.walBytes,
+    }),
     petstore_webhooks_paused: pausedBy === undefined ? 0 : 1,
     ...(backupAt !== undefined && { petstore_last_backup_timestamp_seconds: Number(backupAt) / 1_000 }),
   };

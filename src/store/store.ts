@@ -39,6 +39,9 @@ export interface Store {
   /** Reads the clock of the database server (epoch milliseconds); missing if the database is on this machine. */
   readonly clock?: Statement<readonly [ms: bigint]>;
 
+  /** Lists the transactions that are inserting into a table; missing where one write is committed after the other. */
+  readonly writers?: (table: string) => Statement<readonly [transaction: string]>;
+
   /** Statements about the ids that this engine generates. */
   readonly ids: IdStatements;
 
@@ -58,6 +61,9 @@ export interface Store {
    */
   write<Input, Output>(command: Command<Input, Output>, input: Input): Promise<Output>;
 
+  /** The file of the database; missing where a server manages the files. */
+  readonly file?: DatabaseFile;
+
   /** The number of writes that are not committed yet. */
   readonly waiting: number;
 
@@ -70,6 +76,25 @@ export interface Store {
 
   /** Refuses new writes with `unavailable`, completes those that wait, and closes the storage. */
   close(): Promise<void>;
+}
+
+/** The sizes of a database file. */
+export interface FileSizes {
+  readonly sizeBytes: number;
+  /** The part of the file that is free for new data. */
+  readonly freeBytes: number;
+  readonly walBytes: number;
+}
+
+/** A database file and its write-ahead log. All of it may throw `unavailable`. */
+export interface DatabaseFile {
+  measure(): FileSizes;
+  /** Moves the write-ahead log to the database and truncates it. Returns `false` while a reader needs it. */
+  checkpoint(): Promise<boolean>;
+  /** Gives some of the free space above `keptBytes` back to the file system. Returns whether it could; takes some milliseconds. */
+  shrink(keptBytes: number): Promise<boolean>;
+  /** How often `checkpoint` has failed. */
+  readonly checkpointFailures: number;
 }
 
 /** How to read and set the generator of ids of a table with the key `id`. */

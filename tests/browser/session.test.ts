@@ -96,6 +96,30 @@ describeConsole('signing in', {}, (service) => {
     });
   });
 
+  test('lasts while the tab shows another page of the service, and gives its window to no other origin', async () => {
+    using other = Bun.serve({
+      port: 0,
+      fetch: () => new Response('<title>other</title>', { headers: { 'Content-Type': 'text/html' } }),
+    });
+    await service.inTab(async (page) => {
+      await page.goto('/animals');
+      await signIn(page);
+      await page.locator('#content').waitFor();
+      for (const path of ['/openapi.json', '/docs', '/livez']) {
+        await page.goto(path);
+        await page.goBack();
+        await page.locator('#content').waitFor();
+      }
+      const [address, opening] = [page.url(), page.context().waitForEvent('page')];
+      await page.goto(String(other.url));
+      await page.evaluate(`void (window.opened = window.open(${JSON.stringify(address)}))`);
+      const opened = await opening;
+      await opened.getByLabel('API key').waitFor();
+      expect(await opened.evaluate('window.opener')).toBeNull();
+      expect(await page.evaluate('window.opened.closed')).toBe(true);
+    });
+  });
+
   test('forgets everything when somebody signs out', async () => {
     const { secret } = await makeKey(service.server, {});
     const { name } = await makeKey(service.server, { name: 'only an admin sees this' });

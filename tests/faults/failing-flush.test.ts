@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf } from '../support/body.ts';
 import { type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { failingCheckpointProgram } from '../support/failing-checkpoint-program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -53,6 +54,22 @@ describe.if(process.platform === 'linux')('a disk whose flushes fail', () => {
     const pets = await bodyOf<{ name: string }[]>(await again.fetch('/v1/pets'));
     expect(pets.map(({ name }) => name)).toEqual(['before', 'during', 'after']);
     await again.stop();
+  });
+
+  test('that of the database file alone, holds up no write, and is reported', async () => {
+    const other = await sqlite.makeDatabase();
+    const env = { ...process.env, LD_PRELOAD: library, FAIL_FLUSH: flag, DATABASE_URL: other.url };
+    const program = Bun.spawn([process.execPath, failingCheckpointProgram], { env, stdout: 'pipe', stderr: 'pipe' });
+    const [printed, failure] = await Promise.all([program.stdout.text(), program.stderr.text()]);
+    expect([failure, await program.exited]).toEqual(['', 0]);
+    const lines = printed.trim().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(/ERROR a checkpoint of the database failed .*check the disk.*SQLITE_IOERR|disk I\/O error/),
+      'written, failures: true',
+      expect.stringContaining('INFO checkpoints of the database succeed again'),
+    ]);
+    expect(await other.run('SELECT count(*) FROM settings')).toEqual([[2n]]);
+    await other.remove();
   });
 
   test('is left behind by a service that goes on when flushes work again', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { createPet } from '../../src/operations/pets.ts';
 import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -162,6 +163,33 @@ describe('while no server is there', () => {
     await timer;
     expect(order).toEqual(['unavailable', 'unavailable', 'unavailable', 'timer']);
   });
+});
+
+test('while the network passes on nothing, a write is sent on one connection only', async () => {
+  const target = await open(shortWaitMs);
+  let sent = 0;
+  proxy.inspect((piece) => {
+    if (piece.includes('BEGIN')) sent++;
+    return 'swallow';
+  });
+  const answer = await createAlone(target, 'Frozen').catch((error) => error);
+  expect(answer).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
+  expect(sent).toBe(1);
+});
+
+test('a start waits for a server that takes seconds to accept a connection', async () => {
+  let connections = 0;
+  const slow = createServer((client) => {
+    const isFirst = connections++ === 0;
+    setTimeout(() => client.pipe(connect(server.port, '127.0.0.1')).pipe(client), isFirst ? 2_500 : 0);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => slow.once('listening', resolve));
+  const { port } = slow.address() as AddressInfo;
+  store = await openStore(server.url('petstore').replace(/:\d+\//, `:${port}/`));
+  expect(connections).toBeGreaterThan(1);
+  await store.close();
+  store = undefined;
+  slow.close();
 });
 
 describe('a COMMIT that gets no answer', () => {

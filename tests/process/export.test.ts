@@ -14,6 +14,8 @@ const special: readonly NewPet[] = [
   { name: ' Padmé ', categoryId: -(2n ** 63n), status: 'pending' },
   { name: '"', categoryId: 0n },
   { name: '狗\u2028=1+1', categoryId: 9007199254740993n },
+  { name: '=HYPERLINK("https://evil.example")', categoryId: -1n },
+  { name: "'@Rex", categoryId: 1n },
 ];
 
 let server: TestServer;
@@ -44,11 +46,18 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('CSV has every animal of every page, exactly', async () => {
-    const { exitCode, stdout, stderr } = await exportWith();
+    const { exitCode, stdout, stderr } = await exportWith('--raw');
     const [header, ...rows]: string[][] = parse(stdout);
     expect(header).toEqual(['id', 'name', 'categoryId', 'status']);
     expect(rows).toEqual(pets.map(({ id, name, categoryId, status = '' }) => [`${id}`, name, `${categoryId}`, status]));
     expect([exitCode, stderr]).toEqual([0, '']);
+  });
+
+  test('CSV has an apostrophe before names that a spreadsheet would run', async () => {
+    const [, ...rows]: string[][] = parse((await exportWith()).stdout);
+    const changed = rows.filter(([, name], index) => name !== pets[index]?.name);
+    expect(changed.map(([, name]) => name).sort()).toEqual([`''@Rex`, `'=HYPERLINK("https://evil.example")`]);
+    expect(rows.map(([, , categoryId]) => categoryId)).toContain('-1');
   });
 
   test('NDJSON has one animal a line, exactly', async () => {

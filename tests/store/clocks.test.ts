@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { revokeKey } from '../../src/domain/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { findKeys } from '../../src/repositories/keys.ts';
-import { startRetention } from '../../src/service/background-jobs.ts';
-import { requireUsableClock } from '../../src/service/clock.ts';
+import { requireUsableClock, startServiceClock } from '../../src/service/clock.ts';
+import { startRetention } from '../../src/service/retention.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
@@ -86,6 +86,40 @@ describe.each(engines)('on $name', (engine) => {
     await retain(-2 * minuteMs, hasWarned);
     expect(await counts()).toEqual([2, 2]);
     expect(logged).toEqual([expect.stringMatching(/clock is 1?[0-9]{2} s behind/)]);
+  });
+
+  test('a delivery that a clock ahead has postponed is due when the clock is right, and no other is hastened', async () => {
+    await database.run(
+      `INSERT INTO webhooks (url, types, secret, status, event_id, created_at) VALUES ('https://a.test', '', 's', 'active', 0, 0)`,
+    );
+    const now = Date.now();
+    const due = [
+      [1, 25 * hourMs],
+      [1, 4_000],
+      [7, 20 * hourMs],
+      [3, hourMs],
+    ] as const;
+    for (const [attempts, inMs] of due) {
+      await database.run(
+        `INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at)
+         VALUES (1, 1, 'waiting', ${attempts}, ${now + inMs})`,
+      );
+    }
+    const dueNow = async () =>
+      (await database.run(`SELECT id FROM deliveries WHERE due_at < ${now + 3_000} ORDER BY id`)).flat().join();
+    await retain(0, async () => (await dueNow()) === '1,4');
+    expect(logged).toEqual([]);
+  });
+
+  test('the clock of the service does not jump with that of the machine', async () => {
+    const log = createLog((line) => void logged.push(line), 'plain', Date.now);
+    let aheadMs = 0;
+    const clock = await startServiceClock(store, log, { intervalMs: 2, machine: () => Date.now() + aheadMs });
+    aheadMs = 25 * hourMs;
+    if (engine === sqlite) await until('the jump to be noticed', hasWarned);
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(minuteMs);
+    await clock.stop();
+    expect(logged).toEqual(engine === sqlite ? [expect.stringContaining('the clock has jumped')] : []);
   });
 
   test('a start is refused only when the clock is far from the database’s', async () => {

@@ -58,6 +58,7 @@ export async function startApp(
       rateLimit: 0,
       corsOrigins: [],
       isAccessLogged: false,
+      hstsDays: 0,
       reachesPrivateAddresses: false,
       ...settings,
     });

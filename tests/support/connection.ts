@@ -14,6 +14,20 @@ export interface Sent {
   body?: string;
 }
 
+/** Sends these bytes over a connection of their own and returns all that comes back until the server closes it. */
+export async function exchange(url: string, ...parts: readonly string[]): Promise<string> {
+  const { port, hostname } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect({ port: Number(port), host: hostname }, () => {
+    for (const part of parts) socket.write(part);
+  });
+  let received = '';
+  socket.on('data', (data) => (received += data.toString('latin1')));
+  socket.on('error', reject);
+  socket.on('close', () => resolve(received));
+  return await promise;
+}
+
 /** A persistent connection, so that all of its requests reach the same process. It sends one request at a time. */
 export class Connection {
   readonly #socket: Socket;

@@ -5,7 +5,7 @@ import { type Authenticator, type Principal, requireScopes } from '../auth/authe
 import type { KeyUses } from '../auth/key-uses.ts';
 import type { Allowance, RateLimiter } from '../auth/rate-limit.ts';
 import type { RequestContext } from '../request/context.ts';
-import { methodNotAllowed, type Reply } from '../response/reply.ts';
+import { baseHeaders, methodNotAllowed, type Reply } from '../response/reply.ts';
 import type { Runner } from './run.ts';
 
 const maxTargetLength = 8_192;
@@ -71,7 +71,7 @@ function requireAllowance(allowance: Allowance, context: RequestContext): void {
 }
 
 function handleOtherMethod(method: string, allow: string): Reply {
-  if (method === 'OPTIONS') return { status: 204, headers: new Headers({ Allow: allow }), body: null };
+  if (method === 'OPTIONS') return { status: 204, headers: baseHeaders({ Allow: allow }), body: null };
   throw methodNotAllowed(method, allow);
 }
 

@@ -19,6 +19,7 @@ async function failUnexpectedly(method: string): Promise<{ response: Response; l
     outages: new OutageLog(log),
     docsUrl: 'http://petstore.test/docs',
     isAccessLogged: false,
+    hstsDays: 0,
     isDraining: () => false,
   });
   const request = new Request('http://petstore.test/v1/pets', { method });

@@ -3,13 +3,14 @@ import type { MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { RateLimiter } from '../auth/rate-limit.ts';
-import { RequestAborted } from '../request/body.ts';
+import { maxDiscardedBytes, RequestAborted } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { findPathValues } from '../request/target.ts';
 import type { CorsPolicy } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
 import {
+  baseHeaders,
   errorHeaders,
   errorReply,
   isNotModified,
@@ -30,10 +31,14 @@ export interface ResponderDependencies {
   docsUrl: string;
   isAccessLogged: boolean;
   isDraining: () => boolean;
+  /** For how many days browsers should use HTTPS only; 0 to not tell them. */
+  hstsDays: number;
 }
 
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
 const abortedStatus = 499;
+
+const secondsPerDay = 86_400;
 
 /** The headers of an error outside of any operation. */
 const commonErrorHeaders = errorHeaders();
@@ -62,7 +67,7 @@ export function createResponder(dependencies: ResponderDependencies): Responder 
 
 function failureReply(dependencies: ResponderDependencies, context: RequestContext, thrown: unknown): Reply {
   const { runners, log, outages, docsUrl } = dependencies;
-  if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: new Headers(), body: null };
+  if (thrown instanceof RequestAborted) return { status: abortedStatus, headers: baseHeaders(), body: null };
   const error = thrown instanceof ServiceError ? thrown : internalError(log, context, thrown);
   if (error.status === 503) outages.record(error, context.requestId);
   const operation = context.match?.operation;
@@ -70,6 +75,8 @@ function failureReply(dependencies: ResponderDependencies, context: RequestConte
   const headers = runner?.errorHeaders ?? commonErrorHeaders;
   const isProblem = prefersProblem(context.request.headers.get('Accept'));
   const reply = isProblem ? problemReply(error, headers, docsUrl) : errorReply(error, headers);
+  const unreadBytes = Number(context.request.headers.get('Content-Length') ?? 0);
+  if (unreadBytes > maxDiscardedBytes) reply.headers.set('Connection', 'close');
   if (operation?.deprecation !== undefined && runner !== undefined) {
     const path = findPathValues(operation, context.match?.rawValues ?? {});
     reply.headers.set('Link', runner.lifecycle.link(path));
@@ -85,7 +92,7 @@ function internalError(log: Log, context: RequestContext, thrown: unknown): Serv
 }
 
 function toResponse(dependencies: ResponderDependencies, context: RequestContext, reply: Reply): Response {
-  const { cors, rateLimiter, metrics, isDraining } = dependencies;
+  const { cors, rateLimiter, metrics, isDraining, hstsDays } = dependencies;
   const { request, allowance, requestId } = context;
   // `reply.headers` may be shared by many replies: every request sets the same names again, and Response copies them.
   const headers = cors.isEnabled ? new Headers(reply.headers) : reply.headers;
@@ -95,6 +102,8 @@ function toResponse(dependencies: ResponderDependencies, context: RequestContext
     headers.set('RateLimit-Policy', rateLimiter.policy);
     headers.set('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
   }
+  // RFC 6797. Browsers ignore it where it does not come over HTTPS.
+  if (hstsDays > 0) headers.set('Strict-Transport-Security', `max-age=${hstsDays * secondsPerDay}`);
   if (cors.isEnabled) cors.apply(headers, request.headers.get('Origin'));
   if (isDraining()) headers.set('Connection', 'close');
 

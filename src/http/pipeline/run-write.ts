@@ -13,7 +13,7 @@ import { parseJsonObject } from '../request/json.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
-import type { Reply } from '../response/reply.ts';
+import { baseHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
 
 /** Serves a write: validates the body, runs the command, and gives a retry the response of the first request. */
@@ -28,7 +28,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   const unlocated = makeHeaders();
 
   function makeHeaders(): { first: Headers; replay: Headers } {
-    const first = new Headers({ 'Cache-Control': 'no-store' });
+    const first = baseHeaders({ 'Cache-Control': 'no-store' });
     if (hasResponseBody) first.set('Content-Type', 'application/json');
     lifecycle.apply(first);
     const replay = new Headers(first);

@@ -2,6 +2,8 @@ import { ServiceError } from '../../model/errors.ts';
 import { Timeouts } from './timeouts.ts';
 
 export const maxBodyBytes = 64 * 1_024;
+/** A refused body of up to this size is received to its end, so that the client gets to read the response. */
+export const maxDiscardedBytes = 8 * 1_024 * 1_024;
 const bodyTimeoutMs = 10_000;
 const timeouts = new Timeouts(bodyTimeoutMs);
 const noBytes = new Uint8Array();
@@ -15,7 +17,7 @@ export class RequestAborted extends Error {
 
 /**
  * Reads the whole body of a request; empty where there is none. A body must have one of these media types.
- * @throws ServiceError 408, 413, 415
+ * @throws ServiceError 400 (trailers), 408, 413, 415
  * @throws RequestAborted
  */
 export async function readBody(request: Request, mediaTypes: readonly string[]): Promise<Uint8Array> {
@@ -24,7 +26,11 @@ export async function readBody(request: Request, mediaTypes: readonly string[]):
   if (declared === null ? request.body === null : declared === '0') return noBytes;
   requireMediaType(request, mediaTypes, declared !== null);
   requireNoEncoding(request.headers.get('content-encoding'));
-  if (declared !== null && Number(declared) > maxBodyBytes) throw tooLarge();
+  if (declared === null) requireNoTrailers(request.headers);
+  if (declared !== null && Number(declared) > maxBodyBytes) {
+    await discardBeforeClose(request, Number(declared));
+    throw tooLarge();
+  }
   const bytes = new Uint8Array(
     await timeouts.wait<ArrayBuffer>(declared === null ? readStream(request) : readWhole(request), tooSlow),
   );
@@ -55,6 +61,30 @@ function requireNoEncoding(contentEncoding: string | null): void {
   });
 }
 
+/** Trailers have no use here, and the runtime rejects them after it has delivered the body. */
+function requireNoTrailers(headers: Headers): void {
+  if (!headers.has('trailer')) return;
+  const message = 'Trailers are not supported. Send the body without them. Nothing was changed.';
+  throw new ServiceError('malformed_request', message, closing);
+}
+
+/**
+ * The runtime receives the rest of a body, but not where the client asked to close the connection: then it would close it
+ * with unread bytes, and the network could drop the response (RFC 9112, section 9.6).
+ */
+async function discardBeforeClose(request: Request, sizeBytes: number): Promise<void> {
+  const isClosing = request.headers.get('connection')?.toLowerCase() === 'close';
+  if (isClosing && sizeBytes <= maxDiscardedBytes) await timeouts.wait(discard(request), tooLarge);
+}
+
+async function discard(request: Request): Promise<void> {
+  try {
+    for await (const _ of request.body ?? []);
+  } catch (cause) {
+    throw new RequestAborted('the client disconnected', { cause });
+  }
+}
+
 async function readWhole(request: Request): Promise<ArrayBuffer> {
   try {
     return await request.arrayBuffer();
@@ -76,6 +106,9 @@ async function readStream(request: Request): Promise<ArrayBuffer> {
   } catch (error) {
     throw error instanceof ServiceError ? error : new RequestAborted('the client disconnected', { cause: error });
   }
+  // The runtime rejects unannounced trailers in the same tick, after it has delivered the body.
+  await new Promise((resolve) => setImmediate(resolve));
+  if (request.signal.aborted) throw new RequestAborted('the client disconnected, or sent trailers');
   return new Uint8Array(Buffer.concat(chunks)).buffer;
 }
 
@@ -84,7 +117,7 @@ const closing = { headers: { Connection: 'close' } };
 
 function tooLarge(): ServiceError {
   const message = `The body must not exceed ${maxBodyBytes} bytes. Nothing was changed.`;
-  return new ServiceError('payload_too_large', message, closing);
+  return new ServiceError('payload_too_large', message);
 }
 
 function tooSlow(): ServiceError {

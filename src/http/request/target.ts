@@ -35,6 +35,15 @@ function decodeSegment(segment: string): string {
   return decoded.includes('/') ? segment : decoded;
 }
 
+/** `uri-host [ ":" port ]` (RFC 3986, section 3.2). Several Host headers are joined with a comma and a blank. */
+const validHost = /^(?:\[[0-9a-f:.]+\]|[a-z0-9\-._~!$&'()*+,;=%]*)(?::[0-9]*)?$/i;
+
+/** Whether a request may be served as far as its Host is concerned (RFC 9112, section 3.2). HTTP/1.0 needs none. */
+export function hasValidHost({ headers }: Request): boolean {
+  const host = headers.get('host');
+  return host === null || validHost.test(host);
+}
+
 const usableRequestId = /^[\w.:-]{1,128}$/;
 
 /** Makes unique request ids. A usable `X-Request-Id` of the client is kept. */

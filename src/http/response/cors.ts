@@ -1,4 +1,4 @@
-import type { Reply } from './reply.ts';
+import { baseHeaders, type Reply } from './reply.ts';
 
 /** Response headers that a page of an allowed origin may read. */
 const exposed = [
@@ -49,7 +49,7 @@ export class CorsPolicy {
     if (!this.isEnabled || request.method !== 'OPTIONS') return undefined;
     const isPreflight = request.headers.has('Access-Control-Request-Method');
     if (!isPreflight || this.#allowed(request.headers.get('Origin')) === undefined) return undefined;
-    const headers = new Headers({
+    const headers = baseHeaders({
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
       'Access-Control-Allow-Headers': accepted,
       'Access-Control-Max-Age': '7200',

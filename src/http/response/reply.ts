@@ -18,14 +18,28 @@ export type StreamBody = ReadableStream<Uint8Array<ArrayBuffer>> & { readonly le
 
 const jsonType = 'application/json';
 
+/** Headers of a response, with those that every response has whatever it is about. */
+export function baseHeaders(own: Record<string, string> = {}): Headers {
+  return new Headers({ 'X-Content-Type-Options': 'nosniff', ...own });
+}
+
+/**
+ * Headers of a page outside of the API. A page of another origin that opens one gets no reference to its window. All of
+ * them have the same policy: a tab that goes from a page with it to one without loses its name, by which the console
+ * knows that somebody has signed in there.
+ */
+export function siteHeaders(own: Record<string, string>): Headers {
+  return baseHeaders({ 'Cross-Origin-Opener-Policy': 'same-origin', ...own });
+}
+
 /** The headers of every resource in the response to a GET. */
 export function entityHeaders(): Headers {
-  return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
+  return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
 }
 
 /** The headers of every error. */
 export function errorHeaders(): Headers {
-  return new Headers({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
+  return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'no-store' });
 }
 
 /** The error as JSON. `common` are headers that it has beside its own. */

@@ -1,6 +1,7 @@
 import { parseInt64 } from '../../lib/int64.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { StreamEntry } from '../../operations/operation.ts';
+import { baseHeaders } from '../response/reply.ts';
 
 /** Server-sent events (HTML standard, section 9.2). */
 const eventStreamType = 'text/event-stream';
@@ -26,7 +27,7 @@ export function encodeEntries(entries: readonly StreamEntry[]): Bytes {
 
 /** `X-Accel-Buffering` keeps nginx and compatible proxies from buffering the stream. */
 export function eventStreamHeaders(): Headers {
-  return new Headers({ 'Content-Type': eventStreamType, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+  return baseHeaders({ 'Content-Type': eventStreamType, 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
 }
 
 /** Whether `Accept` lists `text/event-stream` itself, with at least the quality of JSON. */

@@ -21,7 +21,7 @@ export const WebhookStatus = Type.Unsafe<WebhookStatusValue>({
 
 const webhookFields = {
   url: Type.String({
-    format: 'uri',
+    format: 'iri',
     description: 'The https address that receives events, without user name and fragment. Stored unchanged.',
     maxLength: 2_048,
     pattern: '^https?://[^\\s/?#@\\\\\\u0000-\\u001f\\u007f]+(?:[/?][^\\s#\\\\\\u0000-\\u001f\\u007f]*)?$',

@@ -23,13 +23,13 @@ export async function supervise({ config, store, log, cursorSecret }: SuperviseO
   const totals = new Totals();
   const supervisor = new Supervisor({
     script: workerScript,
-    start: { config: { ...config, port: reserved.port }, cursorSecret, rateLimitMemory },
+    start: { config: { ...config, port: reserved.port, presetApiKey: undefined }, cursorSecret, rateLimitMemory },
     handlers: (worker) => ({
       report(measured) {
         totals.note(worker, measured);
         return null;
       },
-      measureAll: () => totals.measureAll(store.waiting),
+      measureAll: () => totals.measureAll(store),
     }),
     totals,
     log,

@@ -1,4 +1,5 @@
 import { type Measurements, measureProcess, sumMeasurements, withoutGauges } from '../../http/response/metrics.ts';
+import type { Store } from '../../store/store.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 /** A worker that does not respond within this time is counted with its last report. */
@@ -28,11 +29,12 @@ export class Totals {
   }
 
   /** Measures all workers, and adds what the supervisor measures of itself. */
-  async measureAll(writesWaiting: number): Promise<Measurements> {
+  async measureAll({ waiting, file }: Pick<Store, 'waiting' | 'file'>): Promise<Measurements> {
     const open = [...this.#latest.keys()].filter((worker) => worker.isOpen);
     await Promise.all(open.map((worker) => this.#measure(worker)));
     const own = {
-      petstore_writes_waiting: writesWaiting,
+      petstore_writes_waiting: waiting,
+      ...(file && { petstore_checkpoint_failures_total: file.checkpointFailures }),
       ...measureProcess(),
       petstore_worker_restarts_total: this.#restarts,
     };

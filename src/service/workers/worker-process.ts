@@ -1,3 +1,5 @@
+import { fileVariable } from '../../config/secret-files.ts';
+import { clientVariables, secretVariables } from '../../config/settings.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { Channel, type Handlers } from './channel.ts';
 import type { SupervisorRequests, WorkerRequests, WorkerStart } from './messages.ts';
@@ -7,6 +9,12 @@ export type SupervisorHandlers = Omit<Handlers<SupervisorRequests>, 'hello'>;
 
 const startTimeoutMs = 60_000;
 const drainTimeoutMs = 60_000;
+
+/** The supervisor sends a worker what it needs. What it does not need stays out of its environment and its core dumps. */
+function withoutSecrets(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const secrets: readonly string[] = [...secretVariables, clientVariables.token, fileVariable(clientVariables.token)];
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !secrets.includes(name)));
+}
 
 /** A worker, as its supervisor sees it. */
 export class WorkerProcess {
@@ -25,6 +33,7 @@ export class WorkerProcess {
     this.number = number;
     this.ended = ended.promise;
     this.#program = Bun.spawn([process.execPath, ...process.execArgv, script], {
+      env: withoutSecrets(process.env),
       stdin: 'ignore',
       stdout: 'ignore',
       stderr: 'inherit',

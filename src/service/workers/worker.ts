@@ -4,6 +4,7 @@ import { addFields, type Log } from '../../lib/log.ts';
 import { unavailable } from '../../store/errors.ts';
 import { openSharedStore } from '../../store/open-store.ts';
 import type { Store } from '../../store/store.ts';
+import { type ServiceClock, startServiceClock } from '../clock.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { stopOnSignal } from '../stop-signals.ts';
 import { type Channel, ChannelError } from './channel.ts';
@@ -24,14 +25,16 @@ export class Worker {
   readonly #channel: SupervisorChannel;
   readonly #log: Log;
   readonly #store: Store;
+  readonly #clock: ServiceClock;
   #server: HttpServer | undefined;
   #stopping: Promise<void> | undefined;
 
-  private constructor(start: WorkerStart, channel: SupervisorChannel, log: Log, store: Store) {
+  private constructor(start: WorkerStart, channel: SupervisorChannel, log: Log, store: Store, clock: ServiceClock) {
     this.#start = start;
     this.#channel = channel;
     this.#log = log;
     this.#store = store;
+    this.#clock = clock;
   }
 
   /** Opens the storage. @throws StorageError */
@@ -43,7 +46,7 @@ export class Worker {
       waitMs: databaseWaitSeconds * 1_000,
     });
     const ownLog = addFields(log, { worker: start.number });
-    const worker = new Worker(start, channel, ownLog, store);
+    const worker = new Worker(start, channel, ownLog, store, await startServiceClock(store, ownLog));
     // A terminal and a service manager signal all processes of a service, not only the one that was started.
     // Only the supervisor knows whether it was started to survive a hang-up, so a worker ignores that signal.
     stopOnSignal(() => worker.stop(), ownLog, 'ignore');
@@ -57,6 +60,7 @@ export class Worker {
       config,
       store: this.#store,
       log: this.#log,
+      clock: this.#clock.now,
       cursorSecret,
       shared: {
         rateLimiter:
@@ -86,6 +90,7 @@ export class Worker {
   async #finish(): Promise<void> {
     await this.#server?.drain();
     await this.#report();
+    await this.#clock.stop();
     await this.#store.close();
   }
 

@@ -5,6 +5,7 @@ import { StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
 import { type FailureKind, kindOf, translateFailure } from './failures.ts';
+import { LockQueue } from './lock-queue.ts';
 import type { Servers } from './servers.ts';
 import { areCommitsBlocked, closeUnresponsive } from './unresponsive-connections.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
@@ -19,6 +20,13 @@ export interface PoolOptions {
   waitMs: number;
 }
 
+export interface UseOptions {
+  /** The time since which the work waits, if it does. */
+  since?: number | undefined;
+  /** Whether a write that meets a lock is repeated; by default it is. */
+  waitsForLocks?: boolean;
+}
+
 interface ConnectionWaiter extends Waiter {
   resolve(connection: Connection): void;
 }
@@ -29,6 +37,7 @@ export const maxWaiting = 10_000;
 const busyWaitMs = 5_000;
 const maxAttempts = 10;
 const maxConflictMs = 10_000;
+const minLockWaitMs = 100;
 const firstBackoffMs = 2;
 const maxBackoffMs = 200;
 const checkIntervalMs = 1_000;
@@ -44,12 +53,14 @@ export class ConnectionPool {
   readonly #options: PoolOptions;
   readonly #open = new Set<Connection>();
   readonly #queue = new WaitQueue<ConnectionWaiter>((since) => this.waitError(since));
+  readonly #lockQueue: LockQueue;
   readonly #checkTimer: Timer;
   #isClosed = false;
 
   private constructor(servers: Servers, options: PoolOptions) {
     this.#servers = servers;
     this.#options = options;
+    this.#lockQueue = new LockQueue(Math.max(1, Math.floor(options.size / 4)), (since) => this.waitError(since));
     this.#checkTimer = setInterval(() => void closeUnresponsive(this.#open, servers), checkIntervalMs);
     servers.onMove((server) => this.#closeOthers(server));
   }
@@ -72,11 +83,17 @@ export class ConnectionPool {
 
   /**
    * Does work on a connection. It is repeated after a conflict, and on another connection if its connection was lost; work
-   * that may have been committed must therefore throw another error. `since` is the time since which the work waits.
+   * that may have been committed must therefore throw another error.
+   *
+   * A write that meets a lock fails after a moment. It is repeated with more patience, but on no more than a quarter of the
+   * connections: the others stay free for writes that do not need the lock.
    * @throws ServiceError `unavailable` when no connection was open for too long, `overloaded` when none became free, or
    *   the translated failure of the work
    */
-  async use<Result>(work: (connection: Connection) => Promise<Result>, since?: number): Promise<Result> {
+  async use<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    { since, waitsForLocks = this.#options.purpose === 'write' }: UseOptions = {},
+  ): Promise<Result> {
     let waitingSince = since;
     for (let attempt = 1; ; attempt++) {
       let connection = this.#takeFree();
@@ -94,11 +111,20 @@ export class ConnectionPool {
       }
       waitingSince ??= performance.now();
       const kind = kindOf(failure);
+      if (kind === 'locked' && waitsForLocks) return await this.#retryWithLock(work, waitingSince);
       if (!this.#isRetried(kind, attempt, waitingSince)) throw translateFailure(failure);
       if (kind === 'conflict') {
         await Bun.sleep(Math.random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** attempt));
       }
     }
+  }
+
+  #retryWithLock<Result>(work: (connection: Connection) => Promise<Result>, since: number): Promise<Result> {
+    return this.#lockQueue.run(since, () => {
+      const remainingMs = Math.max(minLockWaitMs, since + busyWaitMs - performance.now());
+      const patientWork = (connection: Connection) => connection.withLockTimeout(remainingMs, () => work(connection));
+      return this.use(patientWork, { since, waitsForLocks: false });
+    });
   }
 
   /** The error for a request that has waited since then; `undefined` if it may wait longer. */

@@ -3,25 +3,31 @@ import { type Param, type Statement, statement } from '../statement.ts';
 import { type PostgresAddress, type ServerAddress, serverName } from './address.ts';
 import { ConnectionLost, endsConnection } from './failures.ts';
 
-const openTimeoutMs = 2_000;
-const lockTimeoutMs = 5_000;
 const idleTransactionTimeoutMs = 30_000;
 
-/** The use of a connection: short reads, reads of whole tables, or transactions that write. */
-export type Purpose = 'read' | 'scan' | 'write';
+/** The use of a connection: short reads, reads of whole tables, transactions that write, or migrations. */
+export type Purpose = 'read' | 'scan' | 'write' | 'migrate';
 
 /** The role that a server must have: the primary takes writes. */
 export type ServerRole = 'primary' | 'any';
 
+export interface OpenOptions {
+  purpose: Purpose;
+  role: ServerRole;
+  /** From connecting to the first response. */
+  openTimeoutMs: number;
+}
+
 /**
  * `statement_timeout` at the server (0 for none), and the time after which a server that owes a response counts as gone.
  * Writes have no `statement_timeout`: if it ended the wait of a primary for a synchronous standby, the primary would
- * acknowledge a commit that the standby does not have.
+ * acknowledge a commit that the standby does not have. They wait for a lock only briefly; the pool lets some wait longer.
  */
-const timeouts: Record<Purpose, { statementTimeoutMs: number; responseTimeoutMs: number }> = {
-  read: { statementTimeoutMs: 5_000, responseTimeoutMs: 6_000 },
-  scan: { statementTimeoutMs: 60_000, responseTimeoutMs: 61_000 },
-  write: { statementTimeoutMs: 0, responseTimeoutMs: 6_000 },
+const timeouts: Record<Purpose, { statementTimeoutMs: number; lockTimeoutMs: number; responseTimeoutMs: number }> = {
+  read: { statementTimeoutMs: 5_000, lockTimeoutMs: 5_000, responseTimeoutMs: 6_000 },
+  scan: { statementTimeoutMs: 60_000, lockTimeoutMs: 5_000, responseTimeoutMs: 61_000 },
+  write: { statementTimeoutMs: 0, lockTimeoutMs: 100, responseTimeoutMs: 6_000 },
+  migrate: { statementTimeoutMs: 0, lockTimeoutMs: 5_000, responseTimeoutMs: 6_000 },
 };
 
 const readSession = statement<readonly [isReadOnly: string, synchronousCommit: string, pid: bigint]>(
@@ -30,6 +36,7 @@ const readSession = statement<readonly [isReadOnly: string, synchronousCommit: s
 );
 const commitToDisk = statement<never>('SET synchronous_commit = on');
 const commit = statement<never>('COMMIT');
+const setLockTimeout = statement<never>("SELECT set_config('lock_timeout', $1, false)");
 
 /** A COMMIT that was sent and has no response yet. */
 interface Commit {
@@ -50,7 +57,7 @@ export class Connection {
   writerCheckedAt = Number.NEGATIVE_INFINITY;
   #pid: bigint | undefined;
   readonly #sql: SQL;
-  readonly #responseTimeoutMs: number;
+  readonly #timeouts: (typeof timeouts)[Purpose];
   readonly #closed = Promise.withResolvers<void>();
   #isOpen = true;
   /** Statements without a response. They are pipelined: sent at once, and answered in order. */
@@ -59,10 +66,10 @@ export class Connection {
   #commit: Commit | undefined;
   #committedAt = Number.NEGATIVE_INFINITY;
 
-  private constructor(address: PostgresAddress, server: ServerAddress, purpose: Purpose) {
+  private constructor(address: PostgresAddress, server: ServerAddress, purpose: Purpose, openTimeoutMs: number) {
     const { user, password, database, applicationName, tls, rootCertificate } = address;
     this.server = server;
-    this.#responseTimeoutMs = timeouts[purpose].responseTimeoutMs;
+    this.#timeouts = timeouts[purpose];
     this.#sql = new SQL({
       // Without a URL the driver reads DATABASE_URL itself, and does not support several hosts.
       url: `postgres://${serverName(server)}`,
@@ -75,8 +82,8 @@ export class Connection {
       connectionTimeout: openTimeoutMs / 1_000,
       connection: {
         application_name: applicationName,
-        statement_timeout: timeouts[purpose].statementTimeoutMs,
-        lock_timeout: lockTimeoutMs,
+        statement_timeout: this.#timeouts.statementTimeoutMs,
+        lock_timeout: this.#timeouts.lockTimeoutMs,
         idle_in_transaction_session_timeout: idleTransactionTimeoutMs,
         // Plans do not depend on parameters. By default the server plans each page anew, at four times its cost.
         plan_cache_mode: 'force_generic_plan',
@@ -92,10 +99,9 @@ export class Connection {
   static async open(
     address: PostgresAddress,
     server: ServerAddress,
-    purpose: Purpose,
-    role: ServerRole,
+    { purpose, role, openTimeoutMs }: OpenOptions,
   ): Promise<Connection> {
-    const connection = new Connection(address, server, purpose);
+    const connection = new Connection(address, server, purpose, openTimeoutMs);
     const timer = setTimeout(() => connection.close(), openTimeoutMs);
     try {
       await connection.#sql.connect();
@@ -190,7 +196,32 @@ export class Connection {
 
   /** Whether the server has not responded within the time-out. */
   get isUnresponsive(): boolean {
-    return this.#inFlight > 0 && performance.now() - this.#progressAt > this.#responseTimeoutMs;
+    return this.#inFlight > 0 && performance.now() - this.#progressAt > this.#timeouts.responseTimeoutMs;
+  }
+
+  /** Since when the server owes a response; `undefined` if it owes none. */
+  get owedSince(): number | undefined {
+    return this.#inFlight > 0 ? this.#progressAt : undefined;
+  }
+
+  /** The time of the last response. */
+  get respondedAt(): number {
+    return this.#progressAt;
+  }
+
+  /** Does work that may wait this long for a lock. */
+  async withLockTimeout<Result>(timeoutMs: number, work: () => Promise<Result>): Promise<Result> {
+    await this.query(setLockTimeout, [String(Math.ceil(timeoutMs))]);
+    try {
+      return await work();
+    } finally {
+      if (this.#commit === undefined) await this.#restoreLockTimeout();
+      else void this.#commit.responded.then(() => this.#restoreLockTimeout());
+    }
+  }
+
+  async #restoreLockTimeout(): Promise<void> {
+    await this.query(setLockTimeout, [String(this.#timeouts.lockTimeoutMs)]).catch(() => this.close());
   }
 
   /** Closes the connection at once. Statements without a response fail. */

@@ -16,6 +16,17 @@ export const postgresClock = statement<readonly [ms: bigint]>(
   'SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)',
 );
 
+/**
+ * The transactions in progress that have inserted into a table, or are about to: an INSERT holds this lock from before it
+ * draws an id until its transaction has ended.
+ */
+export const postgresWriters = (table: string) =>
+  statement<readonly [transaction: string]>(
+    `SELECT CAST(virtualtransaction AS TEXT) FROM pg_locks
+     WHERE locktype = 'relation' AND relation = CAST(CAST('${table}' AS regclass) AS oid) AND mode = 'RowExclusiveLock'
+     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+
 /** For identity columns, each of which has a sequence named after it. */
 export const postgresIds: IdStatements = {
   highest: (table) => statement<readonly [bigint]>(`SELECT last_value FROM ${table}_id_seq WHERE is_called`),

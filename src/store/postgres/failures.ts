@@ -11,11 +11,12 @@ export class ConnectionLost extends Error {
  * - `lost`: the connection has ended. Repeat it on another connection.
  * - `moved`: the server takes no writes any more. Repeat it on another server.
  * - `conflict`: it conflicted with another transaction. Repeat it.
+ * - `locked`: it waited too long for a lock.
  * - `busy`: it took too long.
  * - `broken`: the server cannot do its work.
  * - `bug`: an error of the program, or not of the storage.
  */
-export type FailureKind = 'lost' | 'moved' | 'conflict' | 'busy' | 'broken' | 'bug';
+export type FailureKind = 'lost' | 'moved' | 'conflict' | 'locked' | 'busy' | 'broken' | 'bug';
 
 /** By SQLSTATE (PostgreSQL, appendix A): codes, then classes of codes. */
 const kinds: Readonly<Record<string, FailureKind>> = {
@@ -27,7 +28,7 @@ const kinds: Readonly<Record<string, FailureKind>> = {
   '25P03': 'lost',
   '42501': 'broken',
   '57014': 'busy',
-  '55P03': 'busy',
+  '55P03': 'locked',
   '08': 'lost',
   '57': 'lost',
   '53': 'broken',
@@ -54,6 +55,7 @@ export function endsConnection(error: unknown): boolean {
 export function translateFailure(error: unknown): unknown {
   switch (kindOf(error)) {
     case 'conflict':
+    case 'locked':
     case 'busy':
       return overloaded(error);
     case 'lost':

@@ -55,7 +55,7 @@ export class PostgresReader implements Reader {
 
   /** Runs a statement without waiting for a connection. @throws ServiceError */
   queryAtOnce<Row extends readonly unknown[]>(statement: Statement<Row>): Promise<Row[]> {
-    return this.#short.use((connection) => connection.query(statement, []), noWait);
+    return this.#short.use((connection) => connection.query(statement, []), { since: noWait });
   }
 
   close(): void {

@@ -12,7 +12,7 @@ import {
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting } from './connection-pool.ts';
-import { postgresClock, postgresIds, seek } from './dialect.ts';
+import { postgresClock, postgresIds, postgresWriters, seek } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
@@ -86,7 +86,7 @@ export function planPostgresMigration(url: string): Promise<Migration> {
 
 async function withConnection<Result>(url: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   return await orStorageError(url, async (address) => {
-    const connection = await new Servers(address, 'primary').open('write');
+    const connection = await new Servers(address, 'primary').open('migrate');
     try {
       return await work(connection);
     } finally {
@@ -121,6 +121,7 @@ function createStore(reads: PostgresReader, writes: ConnectionPool): Store {
     reader: reads,
     ids: postgresIds,
     clock: postgresClock,
+    writers: postgresWriters,
     revision: () => undefined,
     refresh() {},
     async write<Input, Output>(command: Command<Input, Output>, input: Input) {

@@ -4,6 +4,10 @@ import { Connection, type Purpose, type ServerRole } from './connection.ts';
 import { explain, kindOf } from './failures.ts';
 
 const retryIntervalMs = 100;
+/** At a start there is nothing else to do, and a loaded machine may need seconds for its connections. */
+const startTimeoutMs = 10_000;
+/** Later, another server may be the one to use. Grows with each attempt up to `startTimeoutMs`. */
+const reopenTimeoutMs = 2_000;
 const findActive = statement<readonly [pid: bigint]>(
   "SELECT CAST(pid AS BIGINT) FROM pg_stat_activity WHERE state = 'active'",
 );
@@ -38,16 +42,17 @@ export class Servers {
   }
 
   /** Opens a connection to the chosen server. Does not retry. @throws Error */
-  async open(purpose: Purpose): Promise<Connection> {
-    return await Connection.open(this.#address, this.#chosen ?? (await this.choose()), purpose, this.#role);
+  async open(purpose: Purpose, openTimeoutMs = startTimeoutMs): Promise<Connection> {
+    const server = this.#chosen ?? (await this.choose(openTimeoutMs));
+    return await Connection.open(this.#address, server, { purpose, role: this.#role, openTimeoutMs });
   }
 
   /** Opens a connection to the chosen server. Retries until it succeeds; `undefined` after `close`. */
   openWithRetry(purpose: Purpose): Promise<Connection | undefined> {
-    return this.#retry(async () => {
+    return this.#retry(async (openTimeoutMs) => {
       const server = this.#chosen ?? (await this.#chooseWithRetry());
       try {
-        return server && (await Connection.open(this.#address, server, purpose, this.#role));
+        return server && (await Connection.open(this.#address, server, { purpose, role: this.#role, openTimeoutMs }));
       } catch (error) {
         if (this.#chosen === server) this.#chosen = undefined;
         throw error;
@@ -56,10 +61,10 @@ export class Servers {
   }
 
   /** Tries every server once, and chooses one. @throws Error with the reason of each server */
-  async choose(): Promise<ServerAddress> {
+  async choose(openTimeoutMs = startTimeoutMs): Promise<ServerAddress> {
     const { servers } = this.#address;
     const attempts = servers.map(async (server) => {
-      (await Connection.open(this.#address, server, 'read', this.#role)).close();
+      (await Connection.open(this.#address, server, { purpose: 'read', role: this.#role, openTimeoutMs })).close();
       return server;
     });
     try {
@@ -79,7 +84,7 @@ export class Servers {
    */
   async findActiveSessions(): Promise<Set<bigint | undefined> | undefined> {
     try {
-      const connection = await this.open('read');
+      const connection = await this.open('read', reopenTimeoutMs);
       const sessions = await connection.query(findActive, []).finally(() => connection.close());
       return new Set(sessions.map(([pid]) => pid));
     } catch (error) {
@@ -93,14 +98,16 @@ export class Servers {
 
   /** Concurrent calls share one search. */
   #chooseWithRetry(): Promise<ServerAddress | undefined> {
-    this.#search ??= this.#retry(() => this.choose()).finally(() => (this.#search = undefined));
+    this.#search ??= this.#retry((openTimeoutMs) => this.choose(openTimeoutMs)).finally(
+      () => (this.#search = undefined),
+    );
     return this.#search;
   }
 
-  async #retry<Result>(attempt: () => Promise<Result>): Promise<Result | undefined> {
-    while (!this.#isClosed) {
+  async #retry<Result>(attempt: (openTimeoutMs: number) => Promise<Result>): Promise<Result | undefined> {
+    for (let timeoutMs = reopenTimeoutMs; !this.#isClosed; timeoutMs = Math.min(2 * timeoutMs, startTimeoutMs)) {
       try {
-        return await attempt();
+        return await attempt(timeoutMs);
       } catch (error) {
         this.#failure = error instanceof Error ? error : new Error(String(error));
         // With jitter, so that many nodes do not retry at the same time.

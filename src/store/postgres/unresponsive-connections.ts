@@ -19,19 +19,27 @@ export function areCommitsBlocked(connections: Iterable<Connection>): boolean {
 }
 
 /**
- * Closes connections whose server does not respond. One with a pending COMMIT stays open while the server still works on
- * it: the session would remain at the server, and the connection that replaces it would add another.
+ * Closes connections whose server does not respond, and with them idle ones that have not heard from it since: work that
+ * is repeated would otherwise wait once more. One with a pending COMMIT stays open while the server still works on it: the
+ * session would remain at the server, and the connection that replaces it would add another.
  */
 export async function closeUnresponsive(connections: Iterable<Connection>, servers: Servers): Promise<void> {
   const commits = new Map<Connection, unknown>();
+  const idle: Connection[] = [];
+  let silentSince = Number.NEGATIVE_INFINITY;
   for (const connection of connections) {
-    const { isUnresponsive, pendingCommit } = connection;
-    if (isUnresponsive && pendingCommit === undefined) connection.close();
-    if (isUnresponsive && pendingCommit !== undefined) {
+    const { isUnresponsive, pendingCommit, owedSince } = connection;
+    if (owedSince === undefined && connection.users === 0) idle.push(connection);
+    if (!isUnresponsive) continue;
+    if (pendingCommit === undefined) {
+      silentSince = Math.max(silentSince, owedSince ?? silentSince);
+      connection.close();
+    } else {
       connection.giveUpCommit();
       commits.set(connection, pendingCommit);
     }
   }
+  for (const connection of idle) if (connection.respondedAt < silentSince) connection.close();
   if (commits.size === 0) return;
   const active = await servers.findActiveSessions();
   for (const [connection, commit] of commits) {

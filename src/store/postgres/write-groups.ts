@@ -61,15 +61,18 @@ export class WriteGroups<Input, Output> {
   async #sendGroup(first: Write<Input, Output>): Promise<void> {
     let group: Write<Input, Output>[] = [];
     try {
-      const outputs = await this.#pool.use((connection) => {
+      const work = (connection: Connection) => {
         // Not before there is a connection, so that the group has all writes that have waited for it.
         if (group.length === 0) group = this.#takeGroup();
         return this.#run(connection, group);
-      }, first.since);
+      };
+      // Waiting here for a lock would hold up all groups.
+      const outputs = await this.#pool.use(work, { since: first.since, waitsForLocks: false });
       for (const [index, output] of outputs.entries()) group[index]?.resolve(output);
     } catch (error) {
       if (group.length === 0) return this.#waiting.reject(first, error);
-      const runsAlone = group.length > 1 && !(error instanceof ServiceError && error.code === 'unavailable');
+      const isUnavailable = error instanceof ServiceError && error.code === 'unavailable';
+      const runsAlone = (group.length > 1 && !isUnavailable) || isLocked(error);
       for (const write of group) {
         if (runsAlone) writeAlone(this.#pool, this.#command, write.input).then(write.resolve, write.reject);
         else write.reject(error);
@@ -93,6 +96,11 @@ export class WriteGroups<Input, Output> {
       throw kindOf(error) === 'conflict' ? translateFailure(error) : error;
     }
   }
+}
+
+/** Whether a translated failure is that of a lock. */
+function isLocked(error: unknown): boolean {
+  return error instanceof ServiceError && kindOf(error.cause) === 'locked';
 }
 
 /** Runs a command in its own transaction. */

@@ -7,6 +7,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
@@ -35,6 +36,8 @@ export function copyFile(path: string, to: string): void {
   try {
     const connection = connect(path, 'write');
     try {
+      // Of the copy: it can shrink by itself, which a file of an early release cannot.
+      connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
     } finally {
@@ -43,6 +46,33 @@ export function copyFile(path: string, to: string): void {
   } catch (error) {
     throw toStorageError(error, path);
   }
+}
+
+/**
+ * Rewrites a database file without free space, so that it can shrink by itself from then on. Writes of services wait
+ * meanwhile. @throws StorageError also when there is too little room for it; the file is then as it was
+ */
+export function compactFile(path: string): { before: number; after: number } {
+  const before = fileSize(path);
+  const { bavail, bsize } = statfsSync(dirname(path));
+  // The new pages are written to a temporary file, and from there to the write-ahead log.
+  if (bavail * bsize < 2 * before) {
+    throw new StorageError(`not enough room to compact ${path}: up to ${2 * before} bytes are needed for a while`);
+  }
+  try {
+    const connection = connect(path, 'write');
+    try {
+      if (plan(connection, path).from === 0) throw new StorageError(`${path} is not a petstore database`);
+      connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
+      connection.execute('VACUUM');
+      connection.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+  return { before, after: fileSize(path) };
 }
 
 /** Checks that a file is an undamaged database of this release or an earlier one. @throws StorageError */

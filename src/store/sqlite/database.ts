@@ -4,6 +4,8 @@ import type { Param, Statement, Transaction } from '../statement.ts';
 import { StorageError } from '../store.ts';
 
 const busyTimeoutMs = 5_000;
+/** A larger write-ahead log is truncated by the first commit after all of it is in the database. Usually it has 4 MiB. */
+export const walLimitBytes = 16 * 2 ** 20;
 /**
  * Enough for about a million animals. A memory-mapped file would be as fast, but an I/O error would then end the process
  * instead of the statement.
@@ -68,6 +70,7 @@ function configure(db: Database, mode: 'read' | 'write'): void {
   db.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   db.run('PRAGMA synchronous = FULL');
   db.run('PRAGMA foreign_keys = ON');
+  db.run(`PRAGMA journal_size_limit = ${walLimitBytes}`);
   if (mode === 'read') {
     db.run('PRAGMA query_only = ON');
     db.run(`PRAGMA cache_size = -${readCacheKiB}`);

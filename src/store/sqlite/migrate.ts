@@ -49,6 +49,8 @@ export function migrate(
 ): Migration {
   const planned = plan(connection, path, steps);
   if (planned.from > 0 && planned.from < firstCheckedVersion) requireNoOtherUser(connection, path, planned.from);
+  // Takes effect in a new file, before anything is written to it.
+  connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
   switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {

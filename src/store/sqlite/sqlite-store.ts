@@ -14,6 +14,7 @@ import { type Connection, connect } from './database.ts';
 import { sqliteIds } from './dialect.ts';
 import { toStorageError } from './failures.ts';
 import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
+import { measureFile } from './file-maintenance.ts';
 import { FileInUse, migrate, plan } from './migrate.ts';
 import { copyBeforeMigration, removeOldCopies } from './migration-copy.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
@@ -143,9 +144,25 @@ async function startStore(path: string, options: SqliteOptions): Promise<Store> 
     onCommit: () => reader.refresh(),
   });
   let isClosed = false;
+  let checkpointFailures = 0;
   return {
     reader,
     ids: sqliteIds,
+    file: {
+      measure: () => measureFile(reader, path),
+      async checkpoint() {
+        try {
+          return (await queue.maintain({ task: 'checkpoint' })) === true;
+        } catch (error) {
+          checkpointFailures++;
+          throw error;
+        }
+      },
+      shrink: async (keptBytes) => (await queue.maintain({ task: 'shrink', keptBytes })) === true,
+      get checkpointFailures() {
+        return checkpointFailures;
+      },
+    },
     revision: () => reader.revision(),
     refresh: () => reader.refresh(),
     write<Input, Output>(command: Command<Input, Output>, input: Input) {

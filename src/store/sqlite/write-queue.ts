@@ -2,10 +2,12 @@ import { oncePerTick } from '../../lib/next-tick.ts';
 import { type Outcome, toError } from '../../model/outcome.ts';
 import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { StorageError } from '../store.ts';
+import type { MaintenanceTask } from './file-maintenance.ts';
 import type { Job } from './writer.ts';
 import type { ToWriter } from './writer-thread.ts';
 
-interface WaitingJob extends Job {
+interface WaitingJob {
+  work: Job | MaintenanceTask;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 }
@@ -62,11 +64,21 @@ export class WriteQueue {
     return this.#waiting.length + this.#committing.length;
   }
 
+  /** Runs a command in a transaction. */
   push(name: string, input: unknown): Promise<unknown> {
+    return this.#push({ name, input });
+  }
+
+  /** Runs a task after the writes that are in the queue. */
+  maintain(task: MaintenanceTask): Promise<unknown> {
+    return this.#push(task);
+  }
+
+  #push(work: Job | MaintenanceTask): Promise<unknown> {
     if (this.#isStalled) throw unavailable('the writer thread does not respond');
     if (this.waiting >= this.#options.maxWaiting) throw tooManyWaiting();
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ name, input, resolve, reject });
+      this.#waiting.push({ work, resolve, reject });
       if (this.#committing.length === 0) this.#scheduleSend();
     });
   }
@@ -125,9 +137,20 @@ export class WriteQueue {
       this.#restartThread();
       return;
     }
-    this.#committing = this.#waiting.splice(0, maxBatch);
+    const [message, size] = this.#next();
+    this.#committing = this.#waiting.splice(0, size);
     this.#batchTimer = setTimeout(() => this.#stall(), this.#options.batchTimeoutMs);
-    post(this.#worker, { jobs: this.#committing.map(({ name, input }) => ({ name, input })) });
+    post(this.#worker, message);
+  }
+
+  /** The next message, and how many of the waiting jobs it has: a task is by itself. */
+  #next(): [ToWriter, size: number] {
+    const jobs: Job[] = [];
+    for (const { work } of this.#waiting) {
+      if ('task' in work) return jobs.length === 0 ? [work, 1] : [{ jobs }, jobs.length];
+      if (jobs.push(work) === maxBatch) break;
+    }
+    return [{ jobs }, jobs.length];
   }
 
   #complete(outcomes: readonly Outcome[]): void {
@@ -145,12 +168,13 @@ export class WriteQueue {
   }
 
   #accept(job: WaitingJob, output: unknown): void {
-    this.#failedAt = Number.NEGATIVE_INFINITY;
+    if (!('task' in job.work)) this.#failedAt = Number.NEGATIVE_INFINITY;
     job.resolve(output);
   }
 
   #fail(job: WaitingJob, error: Error): void {
-    if ('code' in error && error.code === 'unavailable') this.#failedAt = performance.now();
+    const isWrite = !('task' in job.work);
+    if (isWrite && 'code' in error && error.code === 'unavailable') this.#failedAt = performance.now();
     job.reject(error);
   }
 

@@ -108,7 +108,7 @@ function commitOrUnknown(connection: Connection): ServiceError | undefined {
  * Takes the lock for writing. SQLite's own busy handler sleeps for up to 100 ms at a time, and then finds that another
  * process has the lock again.
  */
-function beginWriting(connection: Connection): void {
+export function beginWriting(connection: Connection): void {
   const deadline = performance.now() + lockTimeoutMs;
   for (let retryMs = minLockRetryMs; ; retryMs = Math.min(2 * retryMs, maxLockRetryMs)) {
     try {
@@ -142,12 +142,12 @@ async function run(connection: Connection, commands: Commands, { name, input }: 
 }
 
 /** After some failures, such as a full disk, SQLite has rolled back itself and ROLLBACK is an error. */
-function rollBack(connection: Connection): void {
+export function rollBack(connection: Connection): void {
   try {
     connection.query(rollback, []);
   } catch {}
 }
 
-function failure(thrown: unknown): Outcome {
+export function failure(thrown: unknown): Outcome {
   return toOutcome(translateFailure(thrown));
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { protectFromFormulas, withoutFormulaProtection } from './formulas.ts';
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a', "'=1", "''@a"])(
+  '%j gets an apostrophe',
+  (text) => expect(protectFromFormulas(text)).toBe(`'${text}`),
+);
+
+test.each(['', "'", 'Rex', "O'Malley", "'Rex'", '1-1', ' =1', '"=1'])('%j is no formula', (text) =>
+  expect([protectFromFormulas(text), withoutFormulaProtection(text)]).toEqual([text, text]),
+);
+
+test('every text is read back unchanged, and none that is written begins a formula', () => {
+  const parts = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', 'a', '"', ' ');
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.array(parts, { maxLength: 6 }).map((all) => all.join('')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const written = protectFromFormulas(text);
+      expect(withoutFormulaProtection(written)).toBe(text);
+      expect(written).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+    }),
+  );
+});

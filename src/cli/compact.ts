@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { sqlitePath } from '../store/open-store.ts';
+import { compactFile } from '../store/sqlite/backup.ts';
+import { requireDatabase } from './database.ts';
+import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
+import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
+
+const help = `
+Rewrites a SQLite file without free space. A file that was made by release 1.0.0 needs this once: from then on the service
+gives free space back to the file system by itself. Newer files never need it.
+
+It needs up to twice the size of the file as free space for a while. Stop the service first: writes wait meanwhile, and are
+refused after 5 seconds.
+
+Example:
+  petstore compact --database-url sqlite:data/petstore.db`;
+
+/** The command `petstore compact`. */
+export function compactCommand(): Command {
+  return new Command('compact')
+    .description('rewrite a SQLite file without free space')
+    .option(...databaseOption)
+    .addHelpText('after', help)
+    .exitOverride(exitOnMisuse)
+    .action((flags: DatabaseFlags) => exitOnError(() => compact(readDatabaseUrl(flags))));
+}
+
+async function compact(databaseUrl: string): Promise<void> {
+  await requireDatabase(databaseUrl);
+  const path = sqlitePath(databaseUrl);
+  if (path === undefined)
+    throw new CommandError('PostgreSQL reuses free space by itself; only a SQLite file can be compacted');
+  const { before, after } = compactFile(path);
+  process.stdout.write(`compacted ${path}: ${mebibytes(before)} MiB before, ${mebibytes(after)} MiB now\n`);
+}
+
+const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);

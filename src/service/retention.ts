@@ -1,0 +1,84 @@
+import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../domain/deliveries.ts';
+import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
+import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import type { Log } from '../lib/log.ts';
+import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import type { Store } from '../store/store.ts';
+import { doubtClock } from './clock.ts';
+
+const retentionIntervalMs = 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+export interface RetentionOptions {
+  store: Store;
+  log: Log;
+  /** How many days events are kept. */
+  eventsDays: number;
+  /** Epoch milliseconds. */
+  clock?: () => number;
+}
+
+/**
+ * Deletes expired idempotency records, attempts and events, and hastens deliveries that a wrong clock has postponed, at once and then
+ * every hour.
+ */
+export function startRetention({ store, log, eventsDays, clock = Date.now }: RetentionOptions): PeriodicJob {
+  const failure = 'could not delete expired data';
+  let isFirstRun = true;
+  const run = async (signal: AbortSignal) => {
+    const now = clock();
+    const doubt = await doubtClock(store, now, isFirstRun);
+    isFirstRun = false;
+    // What a wrong clock deletes is gone for all nodes.
+    if (doubt !== undefined)
+      return log.warn('deleted no expired data, because the clock may be wrong', { reason: doubt });
+    await hastenPostponed(store, BigInt(now), signal);
+    await deleteExpired(store, now, eventsDays, signal);
+  };
+  return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
+}
+
+async function hastenPostponed(store: Store, now: bigint, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const ids = await findPostponed(store.reader, now);
+    if (ids.length === 0 || signal.aborted) return;
+    await store.write(hastenDeliveries, { ids, now });
+  }
+}
+
+async function deleteExpired(store: Store, time: number, eventsDays: number, signal: AbortSignal): Promise<void> {
+  const now = BigInt(time);
+  const until = BigInt(time - eventsDays * dayMs);
+  await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredIdempotencyRecords, { now, limit, from }));
+  await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredAttempts, { now, limit, from }));
+  // Events must be sequenced and counted before they are deleted.
+  while (!signal.aborted && (await store.write(sequenceEvents, null)));
+  await deleteInSlices(signal, (limit, after) => store.write(deleteExpiredEvents, { until, limit, after }));
+}
+
+/** Other writes wait for a slice, at least on SQLite. */
+const sliceMs = 20;
+const firstSize = 200;
+/** Fewer do not take less time: most of it is then that of the commit. */
+const minSize = 200;
+const maxSize = 2_000;
+
+/**
+ * Deletes rows in slices that take a few milliseconds each, and leaves as much time between them to other writes.
+ * @param deleteSlice deletes up to `limit` rows from a position on, and returns the next position; `undefined` at the end
+ */
+export async function deleteInSlices(
+  signal: AbortSignal,
+  deleteSlice: (limit: number, position: bigint) => Promise<bigint | undefined>,
+  { now = () => performance.now(), pause = Bun.sleep }: { now?: () => number; pause?: (ms: number) => unknown } = {},
+): Promise<void> {
+  let size = firstSize;
+  for (let position: bigint | undefined = 0n; position !== undefined && !signal.aborted; ) {
+    const began = now();
+    position = await deleteSlice(size, position);
+    const tookMs = Math.max(now() - began, 0.1);
+    const fitting = Math.floor((size * sliceMs) / tookMs);
+    size = Math.min(Math.max(fitting, minSize), 2 * size, maxSize);
+    await pause(Math.min(tookMs, sliceMs));
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { exchangeOverTls, haproxy, nginx, type RunningProxy } from '../support/reverse-proxies.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+/** The configurations of docs/proxies.md, with what the runtime of the service does not do by itself. */
+
+const key = `Authorization: Bearer ${adminKey}`;
+const close = 'Connection: close';
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'Host: pets.example.org', key, ...headers, '', ''].join('\r\n');
+const post = (...headers: string[]) => head('POST /v1/pets', 'Content-Type: application/json', ...headers);
+const statuses = (answer: string) => [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+const animal = (name: string) => `{"name":"${name}","categoryId":1}`;
+const sized = (name: string, ...headers: string[]) =>
+  post(`Content-Length: ${animal(name).length}`, ...headers) + animal(name);
+const chunked = (name: string, trailers: string, ...headers: string[]) =>
+  `${post('Transfer-Encoding: chunked', close, ...headers)}${animal(name).length.toString(16)}\r\n${animal(name)}\r\n0\r\n${trailers}\r\n`;
+
+const proxies = [nginx, haproxy];
+for (const { name, program } of proxies) {
+  if (program === null) process.stderr.write(`${name} is not installed, so its configuration is not tested\n`);
+}
+
+describe.each(proxies)('behind $name', (kind) => {
+  const isInstalled = kind.program !== null;
+  let server: TestServer;
+  let proxy: RunningProxy;
+  beforeAll(async () => {
+    if (!isInstalled) return;
+    server = await startServer();
+    proxy = await kind.start(server.url);
+  });
+  afterAll(async () => {
+    if (!isInstalled) return;
+    await proxy.stop();
+    await server.stop();
+  });
+
+  const exchange = (text: string, options = {}) => exchangeOverTls(proxy.port, text, options);
+  const namesLike = async (prefix: string) => {
+    const pets = (await (await server.fetch('/v1/pets?limit=100')).json()) as { name: string }[];
+    return pets.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+  };
+  /** An Error object with the status of its response, whoever has made it. */
+  const expectError = (answer: string, status: number, code: string) => {
+    expect(statuses(answer)).toEqual([status]);
+    expect(answer).toMatch(/content-type: application\/json/i);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({ code, message: expect.any(String), status });
+  };
+
+  test.if(isInstalled)('a request is answered over HTTP/1.1 and HTTP/2', async () => {
+    expect(statuses(await exchange(head('GET /v1/pets', close)))).toEqual([200]);
+    const curl = Bun.spawn(
+      ['curl', '-sk', '--http2', '-o', '/dev/null', '-w', '%{http_version} %{http_code}', '-H', key].concat(
+        `https://127.0.0.1:${proxy.port}/v1/pets`,
+      ),
+      { stdout: 'pipe' },
+    );
+    expect(await new Response(curl.stdout).text()).toBe('2 200');
+  });
+
+  test.if(isInstalled)('a body with trailers is either accepted or refused, and done accordingly', async () => {
+    for (const [name, trailers, announced] of [
+      ['Trailers none', '', []],
+      ['Trailers announced', 'X-T: 1\r\n', ['Trailer: X-T']],
+      ['Trailers unannounced', 'X-T: 1\r\n', []],
+    ] as const) {
+      const answer = await exchange(chunked(name, trailers, ...announced));
+      const isAccepted = statuses(answer)[0] === 201;
+      if (!isAccepted) expectError(answer, 400, 'malformed_request');
+      expect([name, (await namesLike(name)).length]).toEqual([name, isAccepted ? 1 : 0]);
+    }
+    expect(await namesLike('Trailers none')).toHaveLength(1);
+  });
+
+  test.if(isInstalled)('a malformed request gets an Error object', async () => {
+    const get = head('GET /v1/pets', close);
+    const twoHosts = get.replace('Host:', 'Host: b.example\r\nHost:');
+    for (const malformed of [twoHosts, get.replace('pets.example.org', 'a b'), 'hello\r\n\r\n']) {
+      const answer = await exchange(malformed);
+      // HAProxy has a page of its own for what it cannot parse, which no setting replaces.
+      if (kind === nginx) expectError(answer, 400, 'malformed_request');
+      expect(statuses(answer)).toEqual([400]);
+    }
+    expectError(
+      await exchange(head('GET /v1/pets', close, `X-Large: ${'x'.repeat(15_000)}`)),
+      400,
+      'malformed_request',
+    );
+    expectError(await exchange(head('FOO /v1/pets', close)), 405, 'method_not_allowed');
+  });
+
+  test.if(isInstalled)('a body that is too large gets its 413, never a 502', async () => {
+    for (const size of [70_000, 300_000, 1_000_000]) {
+      for (let round = 0; round < 10; round++) {
+        const answer = await exchange(post(`Content-Length: ${size}`, close) + 'x'.repeat(size));
+        expectError(answer, 413, 'payload_too_large');
+      }
+    }
+  });
+
+  test.if(isInstalled)('a client that closes its sending half gets its response', async () => {
+    const answer = await exchange(sized('Half'), { isHalfClosed: true });
+    expect(statuses(answer)).toEqual([201]);
+    expect(await namesLike('Half')).toHaveLength(1);
+  });
+
+  test.if(isInstalled)('pipelined requests are all carried out and answered, in their order', async () => {
+    const names = Array.from({ length: 10 }, (_, index) => `Pipelined ${index}`);
+    const answer = await exchange(names.map((name) => sized(name)).join('') + head('GET /v1/pets', close));
+    expect(statuses(answer)).toEqual([...names.map(() => 201), 200]);
+    expect([...answer.matchAll(/"name":"(Pipelined \d)"/g)].slice(0, 10).map(([, name]) => name)).toEqual(names);
+  });
+
+  test.if(isInstalled)('an event stream is not buffered', async () => {
+    const stream = await fetch(`https://127.0.0.1:${proxy.port}/v1/events`, {
+      headers: { Authorization: `Bearer ${adminKey}`, Accept: 'text/event-stream' },
+      tls: { rejectUnauthorized: false },
+    });
+    const reader = stream.body?.getReader();
+    let received = '';
+    const readUntil = async (text: string) => {
+      while (!received.includes(text)) received += new TextDecoder().decode((await reader?.read())?.value);
+    };
+    await readUntil('id:');
+    await server.fetch('/v1/pets', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: animal('Streamed'),
+    });
+    await readUntil('"name":"Streamed"');
+    await reader?.cancel();
+    expect(received).toContain('event: pet.created');
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
+import { run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { adminKey, startServer } from '../support/server.ts';
+import { canShareAPort, childrenOf } from '../support/workers.ts';
+
+let folder: ScratchFolder;
+beforeAll(() => {
+  folder = makeScratchFolder();
+});
+afterAll(() => folder.remove());
+
+function secretFile(name: string, content: string): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, content, { mode: 0o600 });
+  return path;
+}
+
+test.each([sqlite, postgres])(
+  'on $name the key and the database of a service and its commands come from files',
+  async (engine) => {
+    const database = await engine.makeDatabase();
+    const [key, url] = [secretFile('key', `${adminKey}\n`), secretFile('url', `${database.url}\r\n`)];
+    const ownFiles = { PETSTORE_API_KEY: '', PETSTORE_API_KEY_FILE: key, DATABASE_URL: '', DATABASE_URL_FILE: url };
+    const server = await startServer({ database, env: ownFiles });
+    expect((await server.fetch('/v1/pets')).status).toBe(200);
+    const made = await run(['keys', 'create', '--name', 'x', '--role', 'reader'], { DATABASE_URL_FILE: url });
+    expect([made.exitCode, made.stdout]).toEqual([0, expect.stringMatching(/^pet_prod_/)]);
+    const exported = await run(['export'], { PETSTORE_SERVER: server.url, PETSTORE_TOKEN_FILE: key });
+    expect(exported).toEqual({ exitCode: 0, stdout: 'id,name,categoryId,status\n', stderr: '' });
+    await server.stop();
+    await database.remove();
+  },
+);
+
+test('a flag takes precedence over a file', async () => {
+  const database = await sqlite.makeDatabase();
+  const url = secretFile('other', 'sqlite:/nowhere/petstore.db');
+  const env = { DATABASE_URL: '', DATABASE_URL_FILE: url };
+  const server = await startServer({ database, env, args: ['--database-url', database.url] });
+  expect((await run(['keys', 'list', '--database-url', database.url], env)).exitCode).toBe(0);
+  await server.stop();
+  await database.remove();
+});
+
+test('a secret that is given twice, or whose file cannot be used, is an error that does not repeat it', async () => {
+  const faults = await run(['serve'], {
+    PORT: '0',
+    PETSTORE_API_KEY: adminKey,
+    PETSTORE_API_KEY_FILE: secretFile('twice', 'another-key-that-only-this-test-knows'),
+    DATABASE_URL_FILE: join(folder.path, 'none'),
+    PETSTORE_READ_DATABASE_URL_FILE: secretFile('empty', '\n'),
+  });
+  expect(faults.exitCode).toBe(2);
+  expect(faults.stderr).toContain('  PETSTORE_API_KEY and PETSTORE_API_KEY_FILE must not both be set\n');
+  expect(faults.stderr).toMatch(/ {2}DATABASE_URL_FILE must name a readable file: ENOENT.*none/);
+  expect(faults.stderr).toMatch(
+    / {2}PETSTORE_READ_DATABASE_URL_FILE must name a file with the secret, but .* is empty/,
+  );
+  expect(faults.stderr).not.toMatch(/an-admin-key|another-key/);
+  const token = await run(['export'], { PETSTORE_TOKEN: 'x', PETSTORE_TOKEN_FILE: 'y' });
+  expect([token.exitCode, token.stderr]).toEqual([
+    2,
+    'petstore: PETSTORE_TOKEN and PETSTORE_TOKEN_FILE must not both be set\n',
+  ]);
+});
+
+test('the help says where other users see a key', async () => {
+  const { stdout } = await run(['serve', '--help']);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /--api-key <secret> .*other users can see it here.* \[PETSTORE_API_KEY, PETSTORE_API_KEY_FILE\]/,
+  );
+});
+
+test.if(canShareAPort)('workers have no secret in their environment', async () => {
+  const database: ScratchDatabase = await sqlite.makeDatabase();
+  const env = { PETSTORE_WORKERS: '2', PETSTORE_READ_DATABASE_URL: '', PETSTORE_TOKEN: 'a token' };
+  const server = await startServer({ database, env });
+  const names = childrenOf(server.pid).map((pid) =>
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .map((entry) => entry.split('=')[0]),
+  );
+  expect(names).toHaveLength(2);
+  for (const one of names) {
+    expect(one).toContain('PETSTORE_WORKERS');
+    expect(one.filter((name) => /TOKEN|API_KEY|DATABASE_URL/.test(name ?? ''))).toEqual([]);
+  }
+  await server.stop();
+  await database.remove();
+});

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { SQL } from 'bun';
+import { sequenceEvents } from '../../src/domain/events.ts';
+import { advancePendingMark } from '../../src/domain/pending-events.ts';
+import { insertEvents } from '../../src/repositories/events.ts';
+import { findInventory } from '../../src/repositories/inventory.ts';
+import { findPendingMark, hasPendingEvents } from '../../src/repositories/pending-events.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Queryable } from '../../src/store/statement.ts';
+import type { Store } from '../../src/store/store.ts';
+import { postgres, type ScratchDatabase } from '../support/engines.ts';
+
+/** On PostgreSQL, rows of pending events that are deleted stay while a long transaction could still see them. */
+let database: ScratchDatabase;
+let store: Store;
+let other: SQL;
+beforeEach(async () => {
+  database = await postgres.makeDatabase({ isMigrated: true });
+  store = await openStore(database.url);
+  other = new SQL({ url: database.url, max: 2, bigint: true });
+});
+afterEach(async () => {
+  await other.close({ timeout: 0 });
+  await store.close();
+  await database.remove();
+});
+
+/** Inserts events for animals, as writes do. */
+const insert = (count: number) =>
+  database.run(
+    `INSERT INTO pending_events (type, at, pet_id, name, category_id, status)
+     SELECT 'pet.created', 1, n, 'Frank', 1, 'available' FROM generate_series(1, ${count}) AS n`,
+  );
+async function sequence(): Promise<void> {
+  while (await store.write(sequenceEvents, null));
+}
+const advance = () =>
+  store.write(advancePendingMark, {
+    highest: store.ids.highest('pending_events'),
+    writers: store.writers?.('pending_events') ?? expect.unreachable(),
+  });
+/** Enough for an id that was given before to be known as settled, and then to be passed. */
+async function advanceFully(): Promise<bigint> {
+  for (let run = 0; run < 3; run++) await advance();
+  return await findPendingMark(store.reader);
+}
+
+/** How many pages of 8 KiB a read looks at. */
+async function pagesOf(read: (db: Queryable) => unknown): Promise<number> {
+  const texts: string[] = [];
+  read({
+    query: ({ text }: { text: string }) => {
+      texts.push(text);
+      return [];
+    },
+  });
+  const [[plan] = []] = await database.run(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${texts.join()}`);
+  const [{ Plan: root }] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ Plan: Record<string, number> }];
+  return (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0);
+}
+
+test('a long transaction does not make the search for new events slower', async () => {
+  await other.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (long) => {
+    await long`SELECT count(*) FROM pets`;
+    await insert(10_000);
+    await sequence();
+    expect(await advanceFully()).toBe(10_000n);
+    await insert(10);
+    expect(await hasPendingEvents(store.reader)).toBe(true);
+    expect(await pagesOf(hasPendingEvents)).toBeLessThan(20);
+    expect(await pagesOf(findInventory)).toBeLessThan(40);
+    await sequence();
+    expect(await hasPendingEvents(store.reader)).toBe(false);
+    expect(await findInventory(store.reader)).toEqual([{ categoryId: 1n, status: 'available', animals: 10_010n }]);
+  });
+});
+
+test('an event whose id was drawn early and is committed late is not passed', async () => {
+  const event = { type: 'category.updated' as const, at: 2n, category: { id: 7n, name: 'Late' } };
+  const drawn = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const late = store.write(
+    {
+      name: 'late',
+      async run(tx) {
+        await insertEvents(tx, [event]);
+        drawn.resolve();
+        await mayCommit.promise;
+      },
+    },
+    null,
+  );
+  await drawn.promise;
+  try {
+    await insert(2_000);
+    await sequence();
+    expect(await advanceFully()).toBe(0n);
+  } finally {
+    mayCommit.resolve();
+    await late;
+  }
+  expect(await advanceFully()).toBe(0n);
+  await sequence();
+  expect(await advanceFully()).toBe(2_001n);
+  expect(await database.run("SELECT id FROM events WHERE type = 'category.updated'")).toEqual([[2_001n]]);
+});
+
+test('the search is not shortened for a few events', async () => {
+  await insert(100);
+  await sequence();
+  expect(await advance()).toBe(false);
+  expect(await advanceFully()).toBe(0n);
+});

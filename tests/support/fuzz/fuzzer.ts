@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { findBrokenOrders, findEventGaps } from '../../../src/repositories/consistency.ts';
+import { areSame, findInventory } from '../../../src/repositories/inventory.ts';
+import { countByCategoryAndStatus } from '../../../src/repositories/pets.ts';
+import { startApp, type TestApp } from '../app.ts';
+import type { Engine } from '../engines.ts';
+import { Credentials } from './credentials.ts';
+import { type Answer, judge } from './judge.ts';
+import { simplify, toCurl } from './reproduction.ts';
+import { anyRequest, type FuzzedRequest } from './requests.ts';
+
+/** A response that breaks a promise, with the least that shows it. */
+export interface Finding {
+  readonly faults: readonly string[];
+  /** Sent at the same time, one command of curl for each. */
+  readonly commands: readonly string[];
+}
+
+export interface FuzzOptions {
+  engine: Engine;
+  seed: number;
+  /** How many requests are sent at most, apart from those that shrink a finding. */
+  requests: number;
+}
+
+const origin = 'http://petstore.test/v1';
+/** Requests between two looks at the whole database. */
+const requestsPerCheck = 400;
+const maxConcurrent = 3;
+
+/** Sends requests that are made from the document, and compares the responses with it. */
+export async function fuzz(
+  options: FuzzOptions,
+): Promise<{ sent: number; statuses: Map<number, number>; finding: Finding | undefined }> {
+  const service = await startApp({ reachesPrivateAddresses: true }, options.engine);
+  try {
+    const fuzzer = new Fuzzer(service, await Credentials.make(service));
+    const finding = await fuzzer.run(options);
+    return { sent: fuzzer.sent, statuses: fuzzer.statuses, finding };
+  } finally {
+    await service.close();
+  }
+}
+
+class Fuzzer {
+  sent = 0;
+  readonly statuses = new Map<number, number>();
+  readonly #service: TestApp;
+  readonly #credentials: Credentials;
+  readonly #tags = new Map<string, string>();
+  #uncheckedRequests = 0;
+  #faults: readonly string[] = [];
+
+  constructor(service: TestApp, credentials: Credentials) {
+    this.#service = service;
+    this.#credentials = credentials;
+  }
+
+  async run({ seed, requests }: FuzzOptions): Promise<Finding | undefined> {
+    const batches = fc.array(anyRequest, { minLength: 1, maxLength: maxConcurrent });
+    const property = fc.asyncProperty(batches, (batch) => this.#hold(batch));
+    const result = await fc.check(property, { seed, numRuns: Math.ceil(requests / ((1 + maxConcurrent) / 2)) });
+    if (!result.failed) return await this.#findContradictions();
+    const [batch = []] = result.counterexample ?? [];
+    const faults = this.#faults;
+    const smallest = await this.#minimize(batch);
+    return {
+      faults,
+      commands: smallest.map((request) => toCurl(request, this.#credentials.find(request.credential).value)),
+    };
+  }
+
+  /** Whether the responses to these requests keep what the document promises. */
+  async #hold(batch: readonly FuzzedRequest[]): Promise<boolean> {
+    this.#service.now += 20;
+    const mayHaveEnded = batch.length > 1 && batch.some(({ target }) => target.startsWith('/keys/'));
+    const faults = await Promise.all(batch.map((request) => this.#send(request, mayHaveEnded)));
+    this.#uncheckedRequests += batch.length;
+    if (this.#uncheckedRequests >= requestsPerCheck) {
+      this.#uncheckedRequests = 0;
+      faults.push((await this.#findContradictions())?.faults ?? []);
+    }
+    if (faults.every(({ length }) => length === 0)) return true;
+    this.#faults = faults.flat();
+    return false;
+  }
+
+  /** fast-check has made the parts of each request small; this drops the requests and the parts that are not needed. */
+  async #minimize(batch: readonly FuzzedRequest[]): Promise<readonly FuzzedRequest[]> {
+    const smaller = [
+      ...batch.map((request) => (batch.length > 1 ? [request] : [])),
+      ...batch.flatMap((request, index) => simplify(request).map((simple) => batch.with(index, simple))),
+    ];
+    for (const candidate of smaller) {
+      if (candidate.length > 0 && !(await this.#hold(candidate))) return await this.#minimize(candidate);
+    }
+    return batch;
+  }
+
+  async #send(request: FuzzedRequest, mayHaveEnded: boolean): Promise<readonly string[]> {
+    const { value, scopes } = this.#credentials.find(request.credential);
+    const url = new URL(origin + request.target);
+    const headers = new Headers();
+    for (const [name, text] of Object.entries(request.headers)) {
+      headers.set(name, text === '<etag>' ? (this.#tags.get(url.pathname) ?? '""') : text);
+    }
+    if (value !== undefined) headers.set('Authorization', value);
+    if (request.body !== undefined && !isSafe(request.body)) return [];
+    const sent = new Request(url.href, { method: request.method, headers, body: request.body ?? null });
+    const answer = await read(await this.#service.app.fetch(sent));
+    this.sent += 1;
+    this.statuses.set(answer.status, (this.statuses.get(answer.status) ?? 0) + 1);
+    const tag = answer.headers.get('ETag');
+    if (tag !== null) this.#tags.set(url.pathname, tag);
+    const path = url.pathname.slice('/v1'.length);
+    const accept = headers.get('Accept') ?? '';
+    const faults = judge({ method: request.method, path, accept, scopes, mayHaveEnded }, answer);
+    const [, keyId] = /^\/keys\/(\d+)/.exec(path) ?? [];
+    if (keyId !== undefined && answer.status < 300) await this.#credentials.replace(keyId);
+    return faults;
+  }
+
+  async #findContradictions(): Promise<Finding | undefined> {
+    await this.#service.untilSettled();
+    const { reader } = this.#service.store;
+    const faults = [];
+    if (!areSame(await findInventory(reader), await countByCategoryAndStatus(reader))) faults.push('a wrong inventory');
+    if ((await findBrokenOrders(reader)).length > 0) faults.push('an open order without its animal');
+    if ((await findEventGaps(reader)).length > 0) faults.push('a gap in the events');
+    return faults.length === 0 ? undefined : { faults, commands: [] };
+  }
+}
+
+/** A webhook may be sent to its address, and its host is resolved: only this machine is an address of a test. */
+function isSafe(body: string): boolean {
+  return [...body.matchAll(/https?:\/\/([^/"?#\\]*)/gi)].every(([, host = '']) =>
+    /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host),
+  );
+}
+
+async function read(response: Response): Promise<Answer> {
+  const { status, headers, body } = response;
+  if (headers.get('Content-Type')?.startsWith('text/event-stream') !== true) {
+    return { status, headers, text: await response.text() };
+  }
+  await body?.cancel();
+  return { status, headers, text: '' };
+}
