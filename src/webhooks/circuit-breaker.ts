@@ -11,6 +11,7 @@ export class CircuitBreaker {
   #failures = 0;
   /** Epoch milliseconds. */
   #pausedUntil = 0;
+  #isNew = true;
 
   /** Whether only one request at a time is allowed. */
   get isOpen(): boolean {
@@ -42,6 +43,8 @@ export class CircuitBreaker {
    */
   adopt(isFailing: boolean): void {
     if (!isFailing) this.recordSuccess();
-    else if (this.#failures === 0) this.#failures = failuresToOpen;
+    // Later, a mark may be that of a failure which is not recorded here yet.
+    else if (this.#isNew) this.#failures = failuresToOpen;
+    this.#isNew = false;
   }
 }
