@@ -525,11 +525,198 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "pet.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An animal was added.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onPetCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pet.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An animal was changed.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onPetUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pet.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An animal was removed.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onPetDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "category.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A category number got a name.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onCategoryCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "category.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The name of a category was changed.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onCategoryUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.placed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An animal was ordered, and is pending now.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onOrderPlaced"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was completed: its animal is sold now.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onOrderCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was cancelled: its animal is available again.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook was disabled.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onWebhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
-         * @description An animal. `status` is always present in responses.
+         * @description Availability of an animal.
+         * @example available
+         * @enum {string}
+         */
+        PetStatus: "available" | "pending" | "sold";
+        /**
+         * @description An animal.
          * @example {
          *       "id": 42,
          *       "name": "Frank",
@@ -555,7 +742,7 @@ export interface components {
              * @example 3
              */
             categoryId: bigint;
-            status?: components["schemas"]["PetStatus"];
+            status: components["schemas"]["PetStatus"];
         };
         /**
          * @description An animal to add. `status` defaults to `available`.
@@ -605,12 +792,6 @@ export interface components {
             categoryId?: bigint;
             status?: components["schemas"]["PetStatus"];
         };
-        /**
-         * @description Availability of an animal.
-         * @example available
-         * @enum {string}
-         */
-        PetStatus: "available" | "pending" | "sold";
         /**
          * @description Animals by ascending `id`.
          * @example [
@@ -673,6 +854,12 @@ export interface components {
          */
         Categories: components["schemas"]["Category"][];
         /**
+         * @description Status of an order. A `placed` order is open.
+         * @example placed
+         * @enum {string}
+         */
+        OrderStatus: "placed" | "completed" | "cancelled";
+        /**
          * @description The reservation of an animal.
          * @example {
          *       "id": 7,
@@ -721,12 +908,6 @@ export interface components {
              */
             petId: bigint;
         };
-        /**
-         * @description Status of an order. A `placed` order is open.
-         * @example placed
-         * @enum {string}
-         */
-        OrderStatus: "placed" | "completed" | "cancelled";
         /**
          * @description Orders by ascending `id`.
          * @example [
@@ -875,6 +1056,21 @@ export interface components {
         /** @enum {string} */
         StatisticsPeriod: "day" | "week" | "month";
         /**
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.
+         * @example editor
+         */
+        Role: "reader" | "editor" | "monitor" | "admin";
+        /**
+         * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
+         * @example pets:read
+         */
+        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        /**
+         * @description Status of a key. Only an `active` key is accepted.
+         * @example active
+         */
+        KeyStatus: "active" | "expired" | "revoked";
+        /**
          * @description An API key, without its secret. `role` is present if the key was created with one.
          * @example {
          *       "id": 2,
@@ -933,6 +1129,18 @@ export interface components {
             revokedAt?: string;
         };
         /**
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.
+         * @example editor
+         * @enum {string}
+         */
+        KnownRole: "reader" | "editor" | "monitor" | "admin";
+        /**
+         * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
+         * @example pets:read
+         * @enum {string}
+         */
+        KnownScope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        /**
          * @description A key to create, with either a `role` or `scopes`.
          * @example {
          *       "name": "web site",
@@ -946,8 +1154,8 @@ export interface components {
              * @example web site
              */
             name: string;
-            role?: components["schemas"]["Role"];
-            scopes?: components["schemas"]["Scope"][];
+            role?: components["schemas"]["KnownRole"];
+            scopes?: components["schemas"]["KnownScope"][];
             /**
              * Format: date-time
              * @description When the key expires; must be in the future. Without it, the key never expires.
@@ -1023,18 +1231,13 @@ export interface components {
          */
         KeyRotation: {
             /**
+             * Format: int32
              * @description How long the previous secret stays valid; 0 ends it at once.
              * @default 86400
              * @example 3600
              */
             graceSeconds?: bigint;
         };
-        /**
-         * @description Status of a key. Only an `active` key is accepted.
-         * @example active
-         * @enum {string}
-         */
-        KeyStatus: "active" | "expired" | "revoked";
         /**
          * @description Keys by ascending `id`.
          * @example [
@@ -1058,17 +1261,10 @@ export interface components {
          */
         Keys: components["schemas"]["Key"][];
         /**
-         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.
-         * @example editor
-         * @enum {string}
+         * @description The type of change. Later releases may add types: ignore unknown ones.
+         * @example pet.updated
          */
-        Role: "reader" | "editor" | "monitor" | "admin";
-        /**
-         * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
-         * @example pets:read
-         * @enum {string}
-         */
-        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /**
          * @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed.
          * @example {
@@ -1120,12 +1316,6 @@ export interface components {
             webhookId?: bigint;
         };
         /**
-         * @description The type of change. Later releases may add types: ignore unknown ones.
-         * @example pet.updated
-         * @enum {string}
-         */
-        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
-        /**
          * @description Events in the order in which they happened.
          * @example [
          *       {
@@ -1144,6 +1334,11 @@ export interface components {
          *     ]
          */
         Events: components["schemas"]["Event"][];
+        /**
+         * @description `active`; `paused`, when events wait until it is resumed; or `disabled`, when it gets none any more, because its receiver has responded with 410 or has failed for three days.
+         * @example active
+         */
+        WebhookStatus: "active" | "paused" | "disabled";
         /**
          * @description An address that receives events.
          * @example {
@@ -1209,6 +1404,12 @@ export interface components {
             failingSince?: string;
         };
         /**
+         * @description The type of change. Later releases may add types: ignore unknown ones.
+         * @example pet.updated
+         * @enum {string}
+         */
+        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        /**
          * @description A webhook to create.
          * @example {
          *       "url": "https://shelter.example.org/events",
@@ -1233,7 +1434,7 @@ export interface components {
              *       "pet.deleted"
              *     ]
              */
-            types?: components["schemas"]["EventType"][];
+            types?: components["schemas"]["KnownEventType"][];
             /**
              * @description What the webhook is for, for people.
              * @example Adoption site
@@ -1259,7 +1460,7 @@ export interface components {
              *       "pet.created"
              *     ]
              */
-            types?: components["schemas"]["EventType"][];
+            types?: components["schemas"]["KnownEventType"][];
             /**
              * @description What the webhook is for, for people.
              * @example Adoption site
@@ -1344,18 +1545,13 @@ export interface components {
          */
         WebhookRotation: {
             /**
+             * Format: int32
              * @description How long requests are also signed with the previous secret; 0 ends it at once.
              * @default 86400
              * @example 3600
              */
             graceSeconds?: bigint;
         };
-        /**
-         * @description `active`; `paused`, when events wait until it is resumed; or `disabled`, when it gets none any more, because its receiver has responded with 410 or has failed for three days.
-         * @example active
-         * @enum {string}
-         */
-        WebhookStatus: "active" | "paused" | "disabled";
         /**
          * @description Webhooks by ascending `id`.
          * @example [
@@ -1408,7 +1604,10 @@ export interface components {
              * @example 312
              */
             durationMs: bigint;
-            /** @description The status of the response; missing if there was none. */
+            /**
+             * Format: int32
+             * @description The status of the response; missing if there was none.
+             */
             status?: bigint;
             /** @description Why the attempt failed, for people; missing if it has succeeded. */
             failure?: string;
@@ -1427,6 +1626,11 @@ export interface components {
          *     ]
          */
         WebhookAttempts: components["schemas"]["WebhookAttempt"][];
+        /**
+         * @description `waiting` while attempts remain; `dead` after the last attempt has failed.
+         * @example waiting
+         */
+        DeliveryStatus: "waiting" | "dead";
         /**
          * @description An event that has not yet arrived at a webhook.
          * @example {
@@ -1459,7 +1663,10 @@ export interface components {
              */
             eventId: bigint;
             status: components["schemas"]["DeliveryStatus"];
-            /** @description The number of attempts so far. */
+            /**
+             * Format: int32
+             * @description The number of attempts so far.
+             */
             attempts: bigint;
             /**
              * Format: date-time
@@ -1469,12 +1676,6 @@ export interface components {
             /** @description Why the last attempt failed, for people. */
             failure?: string;
         };
-        /**
-         * @description `waiting` while attempts remain; `dead` after the last attempt has failed.
-         * @example waiting
-         * @enum {string}
-         */
-        DeliveryStatus: "waiting" | "dead";
         /**
          * @description Deliveries by ascending `id`.
          * @example [
@@ -1493,20 +1694,737 @@ export interface components {
         /** @description The body of every error response. */
         Error: {
             /**
-             * @description What went wrong, for programs.
-             * @enum {string}
+             * @description What went wrong, for programs. Later releases may add codes.
+             * @example pet_not_found
              */
             code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
-            /** @description The HTTP status of the response. */
+            /**
+             * Format: int32
+             * @description The HTTP status of the response.
+             */
             status: bigint;
         };
+        /** @description An error as problem details (RFC 9457), for clients that accept them. */
+        Problem: {
+            /**
+             * Format: uri
+             * @description The address of the description of `code`.
+             */
+            type: string;
+            /** @description What `code` means. */
+            title: string;
+            /**
+             * Format: int32
+             * @description The HTTP status of the response.
+             */
+            status: bigint;
+            /** @description What went wrong and what would be right, for people. */
+            detail: string;
+            /**
+             * @description What went wrong, for programs. Later releases may add codes.
+             * @example pet_not_found
+             */
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            /** @description The invalid fields or parameters. */
+            errors?: {
+                /**
+                 * @description A field as a JSON Pointer (RFC 6901), such as `#/name`, or a query parameter, such as `?limit`.
+                 * @example #/name
+                 */
+                pointer: string;
+                /**
+                 * @description What would be right.
+                 * @example is required
+                 */
+                detail: string;
+            }[];
+        };
+        /**
+         * @description `waiting` while attempts remain; `dead` after the last attempt has failed.
+         * @example waiting
+         * @enum {string}
+         */
+        KnownDeliveryStatus: "waiting" | "dead";
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        /** @description Not modified: an ETag in `If-None-Match` is current. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                ETag: components["headers"]["ETag"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `invalid_parameter`: A query parameter has an invalid value.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         *
+         *     `invalid_cursor`: The cursor was not issued for this list and these filters.
+         */
+        InvalidListQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `missing_api_key`: The request has no API key.
+         *
+         *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
+         */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
+        UriTooLong: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
+         *
+         *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
+         */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `not_found`: Unknown path.
+         *
+         *     `method_not_allowed`: The path does not support this method. `Allow` lists those it does.
+         *
+         *     A request that is not valid HTTP is answered with 400, one with more than 16 KiB or about 200 headers with 431, both without a body.
+         */
+        OtherError: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         *
+         *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+         *
+         *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+         *
+         *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
+         */
+        InvalidIdempotentRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `payload_too_large`: The body is larger than 64 KiB. */
+        PayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Accept-Post": components["headers"]["AcceptPost"];
+                "Accept-Patch": components["headers"]["AcceptPatch"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
+        IdempotencyInProgress: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         *
+         *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+         *
+         *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+         */
+        InvalidRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `pet_not_found`: There is no animal with this id. */
+        PetNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `pet_has_open_order`: The animal has an open order. Complete or cancel the order first.
+         *
+         *     `invalid_transition`: The current status does not allow this change.
+         */
+        PetHasOpenOrderOrInvalidTransition: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `pet_has_open_order`: The animal has an open order. Complete or cancel the order first. */
+        PetHasOpenOrder: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         */
+        UnknownParameter: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `category_not_found`: This category has no name. */
+        CategoryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `pet_not_available`: The animal is not available.
+         */
+        IdempotencyInProgressOrPetNotAvailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `order_not_found`: There is no order with this id. */
+        OrderNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `order_closed`: The order is already completed or cancelled.
+         */
+        IdempotencyInProgressOrOrderClosed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `invalid_parameter`: A query parameter has an invalid value.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         */
+        InvalidQuery: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `key_not_found`: There is no API key with this id. */
+        KeyNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `invalid_parameter`: A query parameter has an invalid value.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         *
+         *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+         *
+         *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+         */
+        MalformedRequestOrInvalidParameterOrUnknownParameterOrInvalidJsonOrValidationFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `last_admin_key`: This is the last active key that can administer keys. */
+        LastAdminKey: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `invalid_transition`: The current status does not allow this change.
+         */
+        IdempotencyInProgressOrInvalidTransition: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `events_expired`: Events after this one have been deleted. Read the whole catalogue again, then follow new events. */
+        EventsExpired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `webhook_not_found`: There is no webhook with this id. */
+        WebhookNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `webhook_disabled`: The webhook is disabled and receives no events.
+         */
+        IdempotencyInProgressOrWebhookDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `delivery_not_found`: There is no delivery with this id. It may have arrived, or its webhook may have been removed. */
+        DeliveryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The event has arrived. Respond within 15 seconds, and do the work afterwards. */
+        Received: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The receiver wants no more events: the webhook becomes `disabled`. */
+        EndWebhook: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The event has not arrived. It is sent again after 5 seconds, 1, 5 and 30 minutes, 2, 8 and 24 hours. A redirect is not followed. */
+        NotReceived: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+        Limit: bigint;
+        /** @description The start of the page, taken from the `Link` header of the previous page. */
+        Cursor: string;
+        /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+        IfNoneMatch: string;
+        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+        Prefer: string;
+        /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+        IdempotencyKey: string;
+        /**
+         * @description Identifier of the animal.
+         * @example 42
+         */
+        PetId: bigint;
+        /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+        IfMatch: string;
+        /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+        IfNoneMatchForChange: string;
+        /**
+         * @description Number of the category.
+         * @example 3
+         */
+        CategoryId: bigint;
+        /**
+         * @description Identifier of the order.
+         * @example 7
+         */
+        OrderId: bigint;
+        /**
+         * @description Identifier of the key.
+         * @example 2
+         */
+        KeyId: bigint;
+        /** @description Only for `text/event-stream`: the stream begins after the entry with this `id`. */
+        LastEventId: bigint;
+        /**
+         * @description Identifier of the webhook.
+         * @example 5
+         */
+        WebhookId: bigint;
+        /** @description Identifies the event: the same for each attempt. Handle each one once. */
+        SentWebhookId: string;
+        /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+        SentWebhookTimestamp: bigint;
+        /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+        SentWebhookSignature: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Identifies the request in the log. */
+        RequestId: string;
+        /** @description How many requests remain in the current window and when it ends, if the operator has set a limit. */
+        RateLimit: string;
+        /** @description The rate limit, if the operator has set one. */
+        RateLimitPolicy: string;
+        /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
+        ETag: string;
+        /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
+        NextLink: string;
+        /** @description The number of matching entries. Only with `Prefer: count=exact`. */
+        TotalCount: string;
+        /** @description `count=exact` if the preference was applied. */
+        PreferenceApplied: string;
+        /** @description `beta` or `experimental`; absent for stable operations. */
+        Stability: string;
+        /** @description How to authenticate, and what was missing (RFC 6750, section 3). */
+        Challenge: string;
+        /** @description How long to wait before the next attempt, in seconds. */
+        RetryAfter: bigint;
+        /** @description The methods that the path supports. */
+        Allow: string;
+        /** @description `true` if this is the response of an earlier request with the same key. */
+        IdempotencyReplayed: "true";
+        /** @description The media types that a POST or PUT may have. */
+        AcceptPost: string;
+        /** @description The media types that a PATCH may have (RFC 5789). */
+        AcceptPatch: string;
+        /** @description When the operation was deprecated (RFC 9745). */
+        Deprecation: string;
+        /** @description When the operation will be removed (RFC 8594). */
+        Sunset: string;
+        /** @description The deprecation policy, and the replacement as `rel="successor-version"`. */
+        DeprecationLink: string;
+        /** @description The address of the created resource. */
+        Location: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -1515,9 +2433,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
-                limit?: bigint;
+                limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Only animals with this status. */
                 status?: components["schemas"]["PetStatus"];
                 /** @description Only animals of this category. Beta. */
@@ -1527,12 +2445,9 @@ export interface operations {
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
-                /**
-                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
-                 * @example count=exact
-                 */
-                Prefer?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -1542,125 +2457,65 @@ export interface operations {
             /** @description A page of animals. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
-                    Link?: string;
-                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
-                    "X-Total-Count"?: string;
-                    /** @description `count=exact` if the preference was applied. */
-                    "Preference-Applied"?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "Frank",
+                     *         "categoryId": 3,
+                     *         "status": "sold"
+                     *       },
+                     *       {
+                     *         "id": 2,
+                     *         "name": "Luna Bell",
+                     *         "categoryId": 3,
+                     *         "status": "available"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Pets"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     createPet: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Frank",
+                 *       "categoryId": 3,
+                 *       "status": "available"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPet"];
             };
         };
@@ -1668,153 +2523,40 @@ export interface operations {
             /** @description The added animal, with its `id`. */
             201: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     /** @description The address of the created resource. Omitted from 5 December 2030, 00:00 UTC on. */
                     Location?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Frank",
+                     *       "categoryId": 3,
+                     *       "status": "available"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pet"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getPet: {
@@ -1822,11 +2564,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Identifier of the animal. */
-                petId: bigint;
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
             };
             cookie?: never;
         };
@@ -1835,25 +2580,38 @@ export interface operations {
             /** @description The animal. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description When the operation was deprecated (RFC 9745). */
-                    Deprecation?: string;
-                    /** @description When the operation will be removed (RFC 8594). */
-                    Sunset?: string;
-                    /** @description The deprecation policy, and the replacement as `rel="successor-version"`. */
-                    Link?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Frank",
+                     *       "categoryId": 3,
+                     *       "status": "available"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pet"];
                 };
             };
             /** @description Not modified: an ETag in `If-None-Match` is current. */
             304: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1865,10 +2623,18 @@ export interface operations {
              */
             400: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /**
@@ -1878,64 +2644,123 @@ export interface operations {
              */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
             403: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    "WWW-Authenticate": components["headers"]["Challenge"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `pet_not_found`: There is no animal with this id. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `operation_removed`: The operation was removed on its announced date. */
             410: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
             414: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
             500: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /**
@@ -1945,29 +2770,39 @@ export interface operations {
              */
             503: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
+                    Link: components["headers"]["DeprecationLink"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["OtherError"];
         };
     };
     deletePet: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the animal. */
-                petId: bigint;
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
             };
             cookie?: never;
         };
@@ -1976,170 +2811,61 @@ export interface operations {
             /** @description The animal has been removed. */
             204: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `pet_not_found`: There is no animal with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `pet_has_open_order`: The animal has an open order. Complete or cancel the order first. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["PetHasOpenOrder"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     updatePet: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the animal. */
-                petId: bigint;
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Luna Bell"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PetChanges"];
+                /**
+                 * @example {
+                 *       "name": "Luna Bell"
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["PetChanges"];
             };
         };
@@ -2147,175 +2873,56 @@ export interface operations {
             /** @description The updated animal. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "Luna Bell",
+                     *       "categoryId": 3,
+                     *       "status": "available"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Pet"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `pet_not_found`: There is no animal with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `pet_has_open_order`: The animal has an open order. Complete or cancel the order first.
-             *
-             *     `invalid_transition`: The current status does not allow this change.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["PetHasOpenOrderOrInvalidTransition"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     listCategories: {
         parameters: {
             query?: {
                 /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
-                limit?: bigint;
+                limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Only the categories with these ids. May be repeated up to 100 times. Ids without a name are ignored. */
                 id?: bigint[];
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
-                /**
-                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
-                 * @example count=exact
-                 */
-                Prefer?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -2325,110 +2932,37 @@ export interface operations {
             /** @description A page of categories. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
-                    Link?: string;
-                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
-                    "X-Total-Count"?: string;
-                    /** @description `count=exact` if the preference was applied. */
-                    "Preference-Applied"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "name": "Cats and kittens"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Categories"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getCategory: {
@@ -2436,11 +2970,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Number of the category. */
-                categoryId: bigint;
+                /**
+                 * @description Number of the category.
+                 * @example 3
+                 */
+                categoryId: components["parameters"]["CategoryId"];
             };
             cookie?: never;
         };
@@ -2449,131 +2986,60 @@ export interface operations {
             /** @description The category. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "name": "Cats and kittens"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `category_not_found`: This category has no name. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CategoryNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     putCategory: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Number of the category. */
-                categoryId: bigint;
+                /**
+                 * @description Number of the category.
+                 * @example 3
+                 */
+                categoryId: components["parameters"]["CategoryId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Cats"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CategoryDraft"];
             };
         };
@@ -2581,166 +3047,65 @@ export interface operations {
             /** @description The updated category. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "name": "Cats"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Category"];
                 };
             };
             /** @description The category, if it had no name before. */
             201: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "name": "Cats"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Category"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `category_not_found`: This category has no name. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["CategoryNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     listOrders: {
         parameters: {
             query?: {
                 /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
-                limit?: bigint;
+                limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Only orders with this status. */
                 status?: components["schemas"]["OrderStatus"];
                 /** @description Only orders for this animal. */
@@ -2748,12 +3113,9 @@ export interface operations {
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
-                /**
-                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
-                 * @example count=exact
-                 */
-                Prefer?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -2763,127 +3125,66 @@ export interface operations {
             /** @description A page of orders. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
-                    Link?: string;
-                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
-                    "X-Total-Count"?: string;
-                    /** @description `count=exact` if the preference was applied. */
-                    "Preference-Applied"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "petId": 1,
+                     *         "status": "completed",
+                     *         "createdAt": "2026-11-21T10:12:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:15:00.000Z"
+                     *       },
+                     *       {
+                     *         "id": 2,
+                     *         "petId": 2,
+                     *         "status": "cancelled",
+                     *         "createdAt": "2026-11-21T10:16:30.000Z",
+                     *         "updatedAt": "2026-11-21T10:18:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Orders"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     placeOrder: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "petId": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewOrder"];
             };
         };
@@ -2891,168 +3192,42 @@ export interface operations {
             /** @description The placed order, with its `id`. */
             201: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description The address of the created resource. */
-                    Location?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "status": "placed",
+                     *       "createdAt": "2026-11-21T10:12:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:12:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `pet_not_found`: There is no animal with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
-             *
-             *     `pet_not_available`: The animal is not available.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrPetNotAvailable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getOrder: {
@@ -3060,11 +3235,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Identifier of the order. */
-                orderId: bigint;
+                /**
+                 * @description Identifier of the order.
+                 * @example 7
+                 */
+                orderId: components["parameters"]["OrderId"];
             };
             cookie?: never;
         };
@@ -3073,131 +3251,55 @@ export interface operations {
             /** @description The order. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "status": "placed",
+                     *       "createdAt": "2026-11-21T10:12:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:12:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order_not_found`: There is no order with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrderNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     completeOrder: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the order. */
-                orderId: bigint;
+                /**
+                 * @description Identifier of the order.
+                 * @example 7
+                 */
+                orderId: components["parameters"]["OrderId"];
             };
             cookie?: never;
         };
@@ -3206,190 +3308,61 @@ export interface operations {
             /** @description The updated order. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "status": "completed",
+                     *       "createdAt": "2026-11-21T10:12:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:15:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order_not_found`: There is no order with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
-             *
-             *     `order_closed`: The order is already completed or cancelled.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrderNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrOrderClosed"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     cancelOrder: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the order. */
-                orderId: bigint;
+                /**
+                 * @description Identifier of the order.
+                 * @example 7
+                 */
+                orderId: components["parameters"]["OrderId"];
             };
             cookie?: never;
         };
@@ -3398,168 +3371,42 @@ export interface operations {
             /** @description The updated order. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "petId": 2,
+                     *       "status": "cancelled",
+                     *       "createdAt": "2026-11-21T10:16:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:18:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `order_not_found`: There is no order with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
-             *
-             *     `order_closed`: The order is already completed or cancelled.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["OrderNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrOrderClosed"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getInventory: {
@@ -3570,7 +3417,7 @@ export interface operations {
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -3580,102 +3427,33 @@ export interface operations {
             /** @description The counts. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "available": 1,
+                     *       "pending": 0,
+                     *       "sold": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Inventory"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getStatistics: {
@@ -3694,7 +3472,7 @@ export interface operations {
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -3704,120 +3482,52 @@ export interface operations {
             /** @description The counts of each period. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "start": "2026-11-01",
+                     *         "added": 3,
+                     *         "adopted": 1,
+                     *         "returned": 0,
+                     *         "removed": 1
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     listKeys: {
         parameters: {
             query?: {
                 /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
-                limit?: bigint;
+                limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
-                /**
-                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
-                 * @example count=exact
-                 */
-                Prefer?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -3827,127 +3537,89 @@ export interface operations {
             /** @description A page of keys. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
-                    Link?: string;
-                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
-                    "X-Total-Count"?: string;
-                    /** @description `count=exact` if the preference was applied. */
-                    "Preference-Applied"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "test",
+                     *         "role": "admin",
+                     *         "scopes": [
+                     *           "pets:read",
+                     *           "pets:write",
+                     *           "orders:read",
+                     *           "orders:write",
+                     *           "events:read",
+                     *           "webhooks:read",
+                     *           "webhooks:write",
+                     *           "metrics:read",
+                     *           "keys:admin"
+                     *         ],
+                     *         "hint": "pet_prod_9KSu…",
+                     *         "status": "active",
+                     *         "createdAt": "2026-01-01T00:00:00.000Z"
+                     *       },
+                     *       {
+                     *         "id": 2,
+                     *         "name": "web site",
+                     *         "role": "editor",
+                     *         "scopes": [
+                     *           "pets:read",
+                     *           "pets:write",
+                     *           "orders:read",
+                     *           "orders:write",
+                     *           "events:read"
+                     *         ],
+                     *         "hint": "pet_prod_9KSu…",
+                     *         "status": "active",
+                     *         "createdAt": "2026-11-21T10:36:00.000Z",
+                     *         "expiresAt": "2027-11-21T10:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Keys"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     createKey: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "web site",
+                 *       "role": "editor",
+                 *       "expiresAt": "2027-11-21T10:00:00.000Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewKey"];
             };
         };
@@ -3955,155 +3627,51 @@ export interface operations {
             /** @description The created key, with its `id` and its secret. */
             201: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description The address of the created resource. */
-                    Location?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "web site",
+                     *       "role": "editor",
+                     *       "scopes": [
+                     *         "pets:read",
+                     *         "pets:write",
+                     *         "orders:read",
+                     *         "orders:write",
+                     *         "events:read"
+                     *       ],
+                     *       "hint": "pet_prod_9KSu…",
+                     *       "status": "active",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
+                     *       "expiresAt": "2027-11-21T10:00:00.000Z",
+                     *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getKey: {
@@ -4111,11 +3679,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Identifier of the key. */
-                keyId: bigint;
+                /**
+                 * @description Identifier of the key.
+                 * @example 2
+                 */
+                keyId: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
@@ -4124,109 +3695,45 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "web site",
+                     *       "role": "editor",
+                     *       "scopes": [
+                     *         "pets:read",
+                     *         "pets:write",
+                     *         "orders:read",
+                     *         "orders:write",
+                     *         "events:read"
+                     *       ],
+                     *       "hint": "pet_prod_9KSu…",
+                     *       "status": "active",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
+                     *       "expiresAt": "2027-11-21T10:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `key_not_found`: There is no API key with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["KeyNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     revokeKey: {
@@ -4236,17 +3743,17 @@ export interface operations {
                 webhooks?: "pause" | "keep";
             };
             header?: {
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the key. */
-                keyId: bigint;
+                /**
+                 * @description Identifier of the key.
+                 * @example 2
+                 */
+                keyId: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
@@ -4255,149 +3762,28 @@ export interface operations {
             /** @description The key is revoked. */
             204: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `key_not_found`: There is no API key with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `last_admin_key`: This is the last active key that can administer keys. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["MalformedRequestOrInvalidParameterOrUnknownParameterOrInvalidJsonOrValidationFailed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["KeyNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["LastAdminKey"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getOwnKey: {
@@ -4405,7 +3791,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -4415,120 +3801,72 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "test",
+                     *       "role": "admin",
+                     *       "scopes": [
+                     *         "pets:read",
+                     *         "pets:write",
+                     *         "orders:read",
+                     *         "orders:write",
+                     *         "events:read",
+                     *         "webhooks:read",
+                     *         "webhooks:write",
+                     *         "metrics:read",
+                     *         "keys:admin"
+                     *       ],
+                     *       "hint": "pet_prod_9KSu…",
+                     *       "status": "active",
+                     *       "createdAt": "2026-01-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Key"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     rotateKey: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the key. */
-                keyId: bigint;
+                /**
+                 * @description Identifier of the key.
+                 * @example 2
+                 */
+                keyId: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 3600
+                 *     }
+                 */
                 "application/json": components["schemas"]["KeyRotation"];
             };
         };
@@ -4536,184 +3874,66 @@ export interface operations {
             /** @description The key with its new secret. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "web site",
+                     *       "role": "editor",
+                     *       "scopes": [
+                     *         "pets:read",
+                     *         "pets:write",
+                     *         "orders:read",
+                     *         "orders:write",
+                     *         "events:read"
+                     *       ],
+                     *       "hint": "pet_prod_9KSu…",
+                     *       "status": "active",
+                     *       "createdAt": "2026-11-21T10:36:00.000Z",
+                     *       "expiresAt": "2027-11-21T10:00:00.000Z",
+                     *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedKey"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `key_not_found`: There is no API key with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
-             *
-             *     `invalid_transition`: The current status does not allow this change.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["KeyNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrInvalidTransition"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     listEvents: {
         parameters: {
             query?: {
                 /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
-                limit?: bigint;
+                limit?: components["parameters"]["Limit"];
                 /** @description Begins after the entry with this id. Without it, a page begins with the oldest entry, and a stream begins now. */
                 after?: bigint;
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
-                /**
-                 * @description Only for `text/event-stream`: the stream begins after the entry with this `id`.
-                 * @example 815
-                 */
-                "Last-Event-ID"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description Only for `text/event-stream`: the stream begins after the entry with this `id`. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
             };
             path?: never;
             cookie?: never;
@@ -4723,134 +3943,94 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description The next page as `rel="next"`, if more entries already exist. */
-                    Link?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "type": "category.created",
+                     *         "at": "2026-11-21T10:01:30.000Z",
+                     *         "category": {
+                     *           "id": 3,
+                     *           "name": "Cats"
+                     *         }
+                     *       },
+                     *       {
+                     *         "id": 2,
+                     *         "type": "pet.created",
+                     *         "at": "2026-11-21T10:03:00.000Z",
+                     *         "petId": 1,
+                     *         "pet": {
+                     *           "id": 1,
+                     *           "name": "Frank",
+                     *           "categoryId": 3,
+                     *           "status": "available"
+                     *         }
+                     *       },
+                     *       {
+                     *         "id": 3,
+                     *         "type": "pet.created",
+                     *         "at": "2026-11-21T10:04:30.000Z",
+                     *         "petId": 2,
+                     *         "pet": {
+                     *           "id": 2,
+                     *           "name": "Luna",
+                     *           "categoryId": 3,
+                     *           "status": "available"
+                     *         }
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Events"];
+                    /**
+                     * @example id: 0
+                     *
+                     *     id: 1
+                     *     event: category.created
+                     *     data: {"id":1,"type":"category.created","at":"2026-11-21T10:01:30.000Z","category":{"id":3,"name":"Cats"}}
+                     *
+                     *     id: 2
+                     *     event: pet.created
+                     *     data: {"id":2,"type":"pet.created","at":"2026-11-21T10:03:00.000Z","petId":1,"pet":{"id":1,"name":"Frank","categoryId":3,"status":"available"}}
+                     */
                     "text/event-stream": string;
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `events_expired`: Events after this one have been deleted. Read the whole catalogue again, then follow new events. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            410: components["responses"]["EventsExpired"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     listWebhooks: {
         parameters: {
             query?: {
                 /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
-                limit?: bigint;
+                limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Only webhooks of this key. */
                 createdBy?: bigint;
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
-                /**
-                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
-                 * @example count=exact
-                 */
-                Prefer?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -4860,127 +4040,67 @@ export interface operations {
             /** @description A page of webhooks. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
-                    Link?: string;
-                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
-                    "X-Total-Count"?: string;
-                    /** @description `count=exact` if the preference was applied. */
-                    "Preference-Applied"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "url": "https://shelter.example.org/events",
+                     *         "types": [
+                     *           "order.placed",
+                     *           "order.completed"
+                     *         ],
+                     *         "status": "active",
+                     *         "createdBy": 1,
+                     *         "createdAt": "2026-11-21T10:10:30.000Z"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Webhooks"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     createWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://shelter.example.org/events",
+                 *       "types": [
+                 *         "order.placed",
+                 *         "order.completed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewWebhook"];
             };
         };
@@ -4988,155 +4108,46 @@ export interface operations {
             /** @description The created webhook, with its `id` and its `secret`. */
             201: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description The address of the created resource. */
-                    Location?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "status": "active",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z",
+                     *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedWebhook"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     getWebhook: {
@@ -5144,11 +4155,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
-                /** @description Identifier of the webhook. */
-                webhookId: bigint;
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -5157,126 +4171,57 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "status": "active",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `webhook_not_found`: There is no webhook with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     deleteWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the webhook. */
-                webhookId: bigint;
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -5285,161 +4230,60 @@ export interface operations {
             /** @description The webhook has been removed. */
             204: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `webhook_not_found`: There is no webhook with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     updateWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the webhook. */
-                webhookId: bigint;
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Adoption site"
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookChanges"];
+                /**
+                 * @example {
+                 *       "description": "Adoption site"
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["WebhookChanges"];
             };
         };
@@ -5447,164 +4291,63 @@ export interface operations {
             /** @description The updated webhook. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "description": "Adoption site",
+                     *       "status": "active",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `webhook_not_found`: There is no webhook with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     pauseWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the webhook. */
-                webhookId: bigint;
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -5613,186 +4356,67 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "description": "Adoption site",
+                     *       "status": "paused",
+                     *       "reason": "Paused with the key 1.",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `webhook_not_found`: There is no webhook with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     resumeWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the webhook. */
-                webhookId: bigint;
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -5801,184 +4425,72 @@ export interface operations {
             /** @description The webhook. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "description": "Adoption site",
+                     *       "status": "active",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `webhook_not_found`: There is no webhook with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                /** @description Identifier of the webhook. */
-                webhookId: bigint;
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 3600
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookRotation"];
             };
         };
@@ -5986,184 +4498,66 @@ export interface operations {
             /** @description The webhook with its new secret. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "description": "Adoption site",
+                     *       "status": "active",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z",
+                     *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+                     *     }
+                     */
                     "application/json": components["schemas"]["IssuedWebhook"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `webhook_not_found`: There is no webhook with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     testWebhook: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the webhook. */
-                webhookId: bigint;
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -6172,190 +4566,65 @@ export interface operations {
             /** @description The queued test. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "webhookId": 1,
+                     *       "eventId": 0,
+                     *       "status": "waiting",
+                     *       "attempts": 0,
+                     *       "dueAt": "2026-11-21T10:51:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `webhook_not_found`: There is no webhook with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
-             *
-             *     `webhook_disabled`: The webhook is disabled and receives no events.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrWebhookDisabled"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     listWebhookAttempts: {
         parameters: {
             query?: {
                 /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
-                limit?: bigint;
+                limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
-                /**
-                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
-                 * @example count=exact
-                 */
-                Prefer?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path: {
-                /** @description Identifier of the webhook. */
-                webhookId: bigint;
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -6364,141 +4633,77 @@ export interface operations {
             /** @description A page of attempts. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
-                    Link?: string;
-                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
-                    "X-Total-Count"?: string;
-                    /** @description `count=exact` if the preference was applied. */
-                    "Preference-Applied"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "eventId": 8,
+                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "durationMs": 312,
+                     *         "status": 503,
+                     *         "failure": "the receiver responded with 503"
+                     *       },
+                     *       {
+                     *         "id": 2,
+                     *         "eventId": 7,
+                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "durationMs": 312,
+                     *         "status": 503,
+                     *         "failure": "the receiver responded with 503"
+                     *       },
+                     *       {
+                     *         "id": 1,
+                     *         "eventId": 6,
+                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "durationMs": 312,
+                     *         "status": 503,
+                     *         "failure": "the receiver responded with 503"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["WebhookAttempts"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `webhook_not_found`: There is no webhook with this id. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     listDeliveries: {
         parameters: {
             query?: {
                 /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
-                limit?: bigint;
+                limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Only deliveries to this webhook. */
                 webhookId?: bigint;
                 /** @description Only deliveries with this status. */
-                status?: components["schemas"]["DeliveryStatus"];
+                status?: components["schemas"]["KnownDeliveryStatus"];
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
-                "If-None-Match"?: string;
-                /**
-                 * @description `count=exact` adds `X-Total-Count` (RFC 7240).
-                 * @example count=exact
-                 */
-                Prefer?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
             cookie?: never;
@@ -6508,131 +4713,78 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description The next page as `rel="next"` (RFC 8288). Absent on the last page. */
-                    Link?: string;
-                    /** @description The number of matching entries. Only with `Prefer: count=exact`. */
-                    "X-Total-Count"?: string;
-                    /** @description `count=exact` if the preference was applied. */
-                    "Preference-Applied"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "webhookId": 1,
+                     *         "eventId": 6,
+                     *         "status": "waiting",
+                     *         "attempts": 1,
+                     *         "dueAt": "2026-11-21T10:18:05.000Z",
+                     *         "failure": "the receiver responded with 503"
+                     *       },
+                     *       {
+                     *         "id": 2,
+                     *         "webhookId": 1,
+                     *         "eventId": 7,
+                     *         "status": "waiting",
+                     *         "attempts": 1,
+                     *         "dueAt": "2026-11-21T10:18:05.000Z",
+                     *         "failure": "the receiver responded with 503"
+                     *       },
+                     *       {
+                     *         "id": 3,
+                     *         "webhookId": 1,
+                     *         "eventId": 8,
+                     *         "status": "waiting",
+                     *         "attempts": 1,
+                     *         "dueAt": "2026-11-21T10:18:05.000Z",
+                     *         "failure": "the receiver responded with 503"
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Deliveries"];
                 };
             };
-            /** @description Not modified: an ETag in `If-None-Match` is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `invalid_parameter`: A query parameter has an invalid value.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_cursor`: The cursor was not issued for this list and these filters.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
         };
     };
     retryDelivery: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response.
-                 * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
-                 */
-                "Idempotency-Key"?: string;
-                /**
-                 * @description Makes the change only if the resource has one of these ETags. Otherwise returns 412.
-                 * @example "20770izeazfri"
-                 */
-                "If-Match"?: string;
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
             };
             path: {
-                /** @description Identifier of the delivery. */
+                /**
+                 * @description Identifier of the delivery.
+                 * @example 31
+                 */
                 deliveryId: bigint;
             };
             cookie?: never;
@@ -6642,168 +4794,407 @@ export interface operations {
             /** @description The updated delivery. */
             200: {
                 headers: {
-                    /** @description Identifies the request in the log. */
-                    "X-Request-Id"?: string;
-                    /** @description Identifies this version of the response (RFC 9110, section 8.8.3). */
-                    ETag?: string;
-                    /** @description `true` if this is the response of an earlier request with the same key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description `beta` or `experimental`. */
-                    Stability?: string;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "webhookId": 1,
+                     *       "eventId": 6,
+                     *       "status": "waiting",
+                     *       "attempts": 1,
+                     *       "dueAt": "2026-11-21T10:21:00.000Z",
+                     *       "failure": "the receiver responded with 503"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /**
-             * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
-             *
-             *     `unknown_parameter`: The operation has no such query parameter.
-             *
-             *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
-             *
-             *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
-             *
-             *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["DeliveryNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrWebhookDisabled"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    onPetCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 2,
+                 *       "type": "pet.created",
+                 *       "at": "2026-11-21T10:03:00.000Z",
+                 *       "petId": 1,
+                 *       "pet": {
+                 *         "id": 1,
+                 *         "name": "Frank",
+                 *         "categoryId": 3,
+                 *         "status": "available"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "pet.created";
                 };
             };
-            /**
-             * @description `missing_api_key`: The request has no API key.
-             *
-             *     `invalid_api_key`: The API key is unknown, malformed, expired, revoked, or belongs to the other environment.
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onPetUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 5,
+                 *       "type": "pet.updated",
+                 *       "at": "2026-11-21T10:09:00.000Z",
+                 *       "petId": 2,
+                 *       "pet": {
+                 *         "id": 2,
+                 *         "name": "Luna Bell",
+                 *         "categoryId": 3,
+                 *         "status": "available"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "pet.updated";
                 };
             };
-            /** @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onPetDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 10,
+                 *       "type": "pet.deleted",
+                 *       "at": "2026-11-21T10:22:30.000Z",
+                 *       "petId": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "pet.deleted";
                 };
             };
-            /** @description `delivery_not_found`: There is no delivery with this id. It may have arrived, or its webhook may have been removed. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onCategoryCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 1,
+                 *       "type": "category.created",
+                 *       "at": "2026-11-21T10:01:30.000Z",
+                 *       "category": {
+                 *         "id": 3,
+                 *         "name": "Cats"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "category.created";
                 };
             };
-            /** @description `request_timeout`: The body did not arrive in time. Nothing was changed. */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onCategoryUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 11,
+                 *       "type": "category.updated",
+                 *       "at": "2026-11-21T10:24:00.000Z",
+                 *       "category": {
+                 *         "id": 3,
+                 *         "name": "Cats and kittens"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "category.updated";
                 };
             };
-            /**
-             * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
-             *
-             *     `webhook_disabled`: The webhook is disabled and receives no events.
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onOrderPlaced: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 6,
+                 *       "type": "order.placed",
+                 *       "at": "2026-11-21T10:12:00.000Z",
+                 *       "petId": 1,
+                 *       "orderId": 1,
+                 *       "pet": {
+                 *         "id": 1,
+                 *         "name": "Frank",
+                 *         "categoryId": 3,
+                 *         "status": "pending"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "order.placed";
                 };
             };
-            /** @description `precondition_failed`: `If-Match` or `If-None-Match` does not hold, for example because the resource has changed. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onOrderCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 7,
+                 *       "type": "order.completed",
+                 *       "at": "2026-11-21T10:15:00.000Z",
+                 *       "petId": 1,
+                 *       "orderId": 1,
+                 *       "pet": {
+                 *         "id": 1,
+                 *         "name": "Frank",
+                 *         "categoryId": 3,
+                 *         "status": "sold"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "order.completed";
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 64 KiB. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onOrderCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 9,
+                 *       "type": "order.cancelled",
+                 *       "at": "2026-11-21T10:18:00.000Z",
+                 *       "petId": 2,
+                 *       "orderId": 2,
+                 *       "pet": {
+                 *         "id": 2,
+                 *         "name": "Luna Bell",
+                 *         "categoryId": 3,
+                 *         "status": "available"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "order.cancelled";
                 };
             };
-            /** @description `uri_too_long`: Path and query together are longer than 8 KiB. */
-            414: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onWebhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 16,
+                 *       "type": "webhook.disabled",
+                 *       "at": "2026-11-22T23:34:00.000Z",
+                 *       "webhookId": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "webhook.disabled";
                 };
             };
-            /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `idempotency_key_reused`: The Idempotency-Key was already used with a different payload. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `internal_error`: Unexpected failure. The message contains the request id. A change may or may not have been made. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description `overloaded`: The service is overloaded. Nothing was changed. Retry after `Retry-After`.
-             *
-             *     `unavailable`: The storage is unavailable. Retry after `Retry-After`, a write with the same Idempotency-Key.
-             */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
         };
     };
 }

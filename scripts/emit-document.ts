@@ -1,13 +1,18 @@
-import { createDocument } from '../src/operations/document.ts';
+import { createDocument, type ServerEntry } from '../src/operations/document/document.ts';
 import { operations } from '../src/operations/table.ts';
 
-/** The base address of a service with default settings, as in the committed document. */
-const defaultUrl = 'http://127.0.0.1:8080';
+/** Any installation; a running service lists its own addresses instead. */
+const server: ServerEntry = {
+  url: '{origin}/v1',
+  description: 'The service.',
+  variables: {
+    origin: { default: 'http://127.0.0.1:8080', description: 'The public address of the service, without `/v1`.' },
+  },
+};
 
 /** The content of `openapi.json`. */
 export function printDocument(): string {
-  const document = createDocument(operations, { production: defaultUrl, staging: defaultUrl });
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${JSON.stringify(createDocument(operations, [server]), null, 2)}\n`;
 }
 
 if (import.meta.main) await Bun.write(new URL('../openapi.json', import.meta.url), printDocument());

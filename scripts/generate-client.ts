@@ -1,4 +1,4 @@
-import openapiTypes, { astToString } from 'openapi-typescript';
+import openapiTypes, { astToString, type SchemaObject } from 'openapi-typescript';
 import typescript from 'typescript';
 import { NewPet } from '../src/operations/schemas/pets.ts';
 
@@ -12,9 +12,18 @@ const { factory, SyntaxKind } = typescript;
 export async function generateClientTypes(document: string): Promise<string> {
   const nodes = await openapiTypes(document, {
     defaultNonNullable: false,
-    transform: ({ type }) => (type === 'integer' ? factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword) : undefined),
+    transform: toTypeNode,
   });
   return header + astToString(nodes);
+}
+
+/** The types of integers and of lists of values that later releases may extend. The SDK marks those itself. */
+function toTypeNode({ type, 'x-extensible-enum': values }: SchemaObject & { 'x-extensible-enum'?: readonly string[] }) {
+  if (type === 'integer') return factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword);
+  if (values === undefined) return undefined;
+  return factory.createUnionTypeNode(
+    values.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),
+  );
 }
 
 /**

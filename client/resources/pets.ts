@@ -9,7 +9,6 @@ import {
   isOneOf,
   isShape,
   isString,
-  optional,
 } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 
@@ -31,7 +30,7 @@ export const isPet = isShape<Pet>({
   id: isInteger,
   name: isString,
   categoryId: isInteger,
-  status: optional(isPetStatus),
+  status: isPetStatus,
 });
 const isPets = isArrayOf(isPet);
 

@@ -25,6 +25,8 @@ export interface PathParameter {
 export interface QueryParameter {
   schema: TSchema;
   description: string;
+  /** Only if it differs from that of the operation. */
+  stability?: Stability;
 }
 
 /** The announced removal of an operation. */

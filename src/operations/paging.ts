@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import type { QueryParameter } from './operation.ts';
+import { maxPageSize } from './schemas/base.ts';
 
 export const defaultLimit = 20;
 
 const limit = {
-  schema: Type.Integer({ minimum: 1, maximum: 100, default: defaultLimit }),
+  schema: Type.Integer({ minimum: 1, maximum: maxPageSize, default: defaultLimit }),
   description:
     'The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`.',
 };

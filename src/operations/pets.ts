@@ -30,7 +30,7 @@ export const listPets = list({
   stability: 'stable',
   filters: {
     status: { schema: PetStatus, description: 'Only animals with this status.' },
-    categoryId: { schema: CategoryId, description: 'Only animals of this category. Beta.' },
+    categoryId: { schema: CategoryId, description: 'Only animals of this category. Beta.', stability: 'beta' },
     id: {
       schema: PetIds,
       description: 'Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored.',

@@ -18,7 +18,8 @@ import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts'
 import type { Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
-import { createDocument } from '../operations/document.ts';
+import { createDocument, describeServers } from '../operations/document/document.ts';
+import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
 import { createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
@@ -37,8 +38,10 @@ export interface AppDependencies {
   /** Milliseconds on a clock that is never set back; by default the system's. */
   monotonicClock?: () => number;
   environment: Environment;
-  /** Public addresses of both environments, without the version segment. */
-  urls: Record<Environment, string>;
+  /** The public address of this service, without the version segment. */
+  origin: string;
+  /** Those of both environments, as far as they are known. */
+  urls: Record<Environment, string | undefined>;
   /** The key that authenticates cursors, the same in all processes of an installation. */
   cursorSecret: string;
   /** Requests per minute and key; 0 for no limit. */
@@ -83,11 +86,11 @@ const refuseHost: Handler = () => {
 
 /** Assembles the service around a store. It does not listen: the HTTP server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
-  const { store, log, clock, environment, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } = dependencies;
+  const { store, log, clock, environment, origin, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } =
+    dependencies;
   const { reachesPrivateAddresses, shared } = dependencies;
   let phase: Phase = 'starting';
   const isDraining = () => phase === 'draining';
-  const origin = urls[environment];
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
   const authenticator = new Authenticator(store, environment, dependencies.monotonicClock);
@@ -144,11 +147,13 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
+  const document = createDocument(operations, describeServers(urls));
   const pages = new Map<string, Handler>([
     ['/livez', livez],
     ['/readyz', createReadyz(store, () => phase)],
     ['/metrics', createMetricsPage(measureAll, store, authenticator, keyUses)],
-    ['/openapi.json', createDocumentPage(createDocument(operations, urls))],
+    ['/openapi.json', createDocumentPage(document)],
+    ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
   const site = createSiteHandler((path) => pages.get(path) ?? console(path));
 

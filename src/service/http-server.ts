@@ -53,12 +53,14 @@ export function startHttpServer({ config, store, log, clock, cursorSecret, share
   });
   const server = listen(config, log, (request) => batching.take(request), { isPortShared: shared !== undefined });
   const address = listeningAddress(config, server);
+  const origin = config.urls[config.environment] ?? address;
   const app = createApp({
     store,
     log,
     clock,
     environment: config.environment,
-    urls: { production: config.urls.production ?? address, staging: config.urls.staging ?? address },
+    origin,
+    urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
     rateLimit: config.rateLimit,
     corsOrigins: config.corsOrigins,

@@ -92,7 +92,7 @@ test('a response shows its fields and examples when somebody wants to see them',
     const responses = sectionOf(page, 'createPet').locator('.responses');
     await responses.getByText('Body of 201').click();
     await responses.getByText('"categoryId": 3').waitFor();
-    await responses.getByText('Body of 409').click();
+    await responses.getByText('Body of 409: application/json').click();
     await responses.getByText('"code": "idempotency_in_progress"').waitFor();
     const event = page.locator('section.operation').filter({ has: page.locator('h3[id="schema/Event"]') });
     await event.getByText('Fields of pet').click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { scopes } from '../../src/model/scopes.ts';
-import { errorCodes } from '../../src/operations/document.ts';
+import { errorCodes } from '../../src/operations/document/responses.ts';
 import { isBodyOptional, scopesFor } from '../../src/operations/operation.ts';
 import { operations } from '../../src/operations/table.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -16,6 +16,7 @@ import {
 } from '../support/breaking-changes/cases.ts';
 import { type Change, patch, remove, set } from '../support/breaking-changes/patch.ts';
 import { breaksOfResponses } from '../support/breaking-changes/response-cases.ts';
+import { equivalentPatterns } from '../support/breaking-changes/schema.ts';
 
 const releasedFiles = [...new Bun.Glob('docs/released/*.json').scanSync()];
 const day = 24 * 60 * 60 * 1_000;
@@ -27,6 +28,34 @@ test.each(releasedFiles)('a strict client of %s works unchanged', async (file) =
   const document: { info: { version: string } } = await Bun.file(file).json();
   expect(file).toEndWith(`openapi-${document.info.version}.json`);
   expect(findBreakingChanges(document, JSON.parse(printDocument()))).toEqual([]);
+});
+
+test('patterns that are said to be equivalent accept the same texts', () => {
+  const pieces = [
+    'a',
+    'é',
+    ' ',
+    '\t',
+    '\u0000',
+    '\u007f',
+    '\u0085',
+    '\u00a0',
+    '\u200b',
+    '\u2028',
+    '\ufeff',
+    '🐈',
+    '\ud800',
+  ];
+  const texts = [
+    '',
+    ...pieces,
+    ...pieces.flatMap((one) => pieces.flatMap((two) => pieces.map((three) => one + two + three))),
+  ];
+  for (const [released, current] of equivalentPatterns) {
+    const [before, now] = [new RegExp(released, 'u'), new RegExp(current, 'u')];
+    expect(texts.filter((text) => before.test(text) !== now.test(text))).toEqual([]);
+    expect(new Set(texts.map((text) => now.test(text))).size).toBe(2);
+  }
 });
 
 test('a stable operation is removed no earlier than 24 months after the announcement', () => {

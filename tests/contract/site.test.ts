@@ -25,6 +25,18 @@ test('the committed openapi.json is up to date', async () => {
   expect(await Bun.file('openapi.json').text()).toBe(printDocument());
 });
 
+test('the document is also served in the form of OpenAPI 3.0', async () => {
+  const { openapi, paths } = await bodyOf<typeof committed>(await open('/openapi-3.0.json'));
+  expect([openapi, Object.keys(paths)]).toEqual(['3.0.3', Object.keys(committed.paths)]);
+});
+
+test('the document lists only the addresses that are known', async () => {
+  const own = await startApp({ urls: { production: origin, staging: undefined } });
+  const { servers } = await bodyOf<typeof committed>(await open('/openapi.json', {}, own));
+  expect(servers).toEqual([{ url: `${origin}/v1`, description: 'Production' }] as unknown as typeof servers);
+  await own.close();
+});
+
 test('the document is served without a key, with both base addresses', async () => {
   const document = await bodyOf<typeof committed>(await open('/openapi.json'));
   expect(document.openapi).toBe('3.1.0');
@@ -79,14 +91,17 @@ test('the document has the names and promises of the API', async () => {
     expect.arrayContaining(['Error', 'NewPet', 'Pet', 'PetStatus', 'Pets']),
   );
   expect(components.schemas.NewPet.required).toEqual(['name', 'categoryId']);
-  expect(components.schemas.Pet.required).toEqual(['id', 'name', 'categoryId']);
+  expect(components.schemas.Pet.required).toEqual(['id', 'name', 'categoryId', 'status']);
   expect(components.schemas.PetStatus.enum).toEqual(['available', 'pending', 'sold']);
   expect(components.schemas.Error.required).toEqual(['code', 'message', 'status']);
-  expect(components.schemas.Error.properties.code.enum).toEqual(Object.keys(errors));
+  expect(components.schemas.Error.properties.code['x-extensible-enum']).toEqual(Object.keys(errors));
   expect(components.securitySchemes.bearerAuth).toMatchObject({ type: 'http', scheme: 'bearer' });
   expect(security).toEqual([{ bearerAuth: [] }]);
-  const [limit] = paths['/pets'].get.parameters;
-  expect(limit).toMatchObject({ name: 'limit', schema: { minimum: 1, maximum: 100, default: 20 } });
+  expect(paths['/pets'].get.parameters[0]).toEqual({ $ref: '#/components/parameters/Limit' });
+  expect(components.parameters.Limit).toMatchObject({
+    name: 'limit',
+    schema: { minimum: 1, maximum: 100, default: 20 },
+  });
 });
 
 test.each(engines)(

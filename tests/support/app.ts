@@ -53,6 +53,7 @@ export async function startApp(
       clock,
       monotonicClock: clock,
       environment: 'production',
+      origin,
       urls: { production: origin, staging: 'http://staging.petstore.test' },
       cursorSecret: 'a secret of the test',
       rateLimit: 0,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import committed from '../../openapi.json' with { type: 'json' };
+import { expandReferences } from './breaking-changes/document.ts';
 
 /** An operation as the document describes it. */
 export interface DocumentedOperation {
@@ -19,7 +20,7 @@ type PathItem = Record<string, Omit<DocumentedOperation, 'method' | 'path'>>;
 
 /** All operations of the document. */
 export const documentedOperations: readonly DocumentedOperation[] = Object.entries(
-  committed.paths as unknown as Record<string, PathItem>,
+  expandReferences(committed)['paths'] as Record<string, PathItem>,
 ).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
 );

@@ -85,6 +85,8 @@ export function listConstraints(schema: JsonObject): Constraint[] {
   };
   const values = toList(schema['enum']);
   if (values.length > 0) add('one of', values);
+  const known = toList(schema['x-extensible-enum']);
+  if (known.length > 0) add('so far one of', known);
   for (const [keyword, label] of constraintLabels) {
     const value = schema[keyword];
     if (value !== undefined) add(label, [value]);
@@ -101,7 +103,8 @@ export function listConstraints(schema: JsonObject): Constraint[] {
 
 /** The examples that a schema gives; those of objects and arrays are shown elsewhere, as a whole. */
 function listExamples(schema: JsonObject): JsonValue[] {
-  if (schema['enum'] !== undefined || schema['const'] !== undefined) return [];
+  const fixed = ['enum', 'const', 'x-extensible-enum'];
+  if (fixed.some((name) => schema[name] !== undefined)) return [];
   const { example } = schema;
   const examples = [...(example === undefined ? [] : [example]), ...toList(schema['examples'])];
   return examples.filter((value) => typeof value === 'string' || /^[^[{]/.test(printJsonLine(value)));

@@ -120,7 +120,7 @@ function tooLarge(): ServiceError {
   return new ServiceError('payload_too_large', message);
 }
 
-function tooSlow(): ServiceError {
+export function tooSlow(): ServiceError {
   const message = `The body did not arrive within ${bodyTimeoutMs / 1_000} seconds. Nothing was changed.`;
   return new ServiceError('request_timeout', message, closing);
 }

@@ -10,6 +10,12 @@ export const patternMeaning = Symbol('patternMeaning');
 /** The pattern that the document shows instead, where clients could not read the real one. */
 export const publishedPattern = Symbol('publishedPattern');
 
+/** Marks a list of values that later releases may extend. A symbol, so that it never reaches the document. */
+export const openList = Symbol('openList');
+
+/** The most entries on a page of a list. */
+export const maxPageSize = 100;
+
 /** A 64-bit integer: `bigint` in the program, because `number` would lose digits, and plain digits in JSON. */
 export function int64(options: { description: string; examples?: string[] }) {
   const examples = options.examples?.map(Number);
@@ -42,8 +48,11 @@ const invisible =
 const invisibleBeyond =
   '\\u{110BD}\\u{110CD}\\u{13430}-\\u{1343F}\\u{1BCA0}-\\u{1BCA3}\\u{1D173}-\\u{1D17A}\\u{E0000}-\\u{E0FFF}';
 
-/** The pattern of release 1.0.0, which its schemas keep. It accepts everything that the real pattern accepts. */
-export const releasedNamePattern = '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+/**
+ * What release 1.0.0 promised for names, which the stable schemas keep: no control characters, and one character that is
+ * not white space. It accepts everything that the real pattern accepts.
+ */
+export const releasedNamePattern = withVisible('\\s');
 
 /** A name, stored byte for byte. `maxLength` counts code points. */
 export function nameOf(what: string, example: string, { maxLength = 255, published = withVisible(invisible) } = {}) {
@@ -70,10 +79,36 @@ export const ErrorBody = Type.Object(
     code: Type.Unsafe<keyof typeof errors>({
       type: 'string',
       enum: Object.keys(errors),
-      description: 'What went wrong, for programs.',
+      [openList]: true,
+      description: 'What went wrong, for programs. Later releases may add codes.',
+      examples: ['pet_not_found'],
     }),
     message: Type.String({ description: 'What went wrong and what would be right, for people.' }),
-    status: Type.Integer({ description: 'The HTTP status of the response.' }),
+    status: Type.Integer({ format: 'int32', description: 'The HTTP status of the response.' }),
   },
   { $id: 'Error', description: 'The body of every error response.' },
+);
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'The address of the description of `code`.' }),
+    title: Type.String({ description: 'What `code` means.' }),
+    status: Type.Integer({ format: 'int32', description: 'The HTTP status of the response.' }),
+    detail: Type.String({ description: 'What went wrong and what would be right, for people.' }),
+    code: ErrorBody.properties.code,
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          pointer: Type.String({
+            description:
+              'A field as a JSON Pointer (RFC 6901), such as `#/name`, or a query parameter, such as `?limit`.',
+            examples: ['#/name'],
+          }),
+          detail: Type.String({ description: 'What would be right.', examples: ['is required'] }),
+        }),
+        { description: 'The invalid fields or parameters.' },
+      ),
+    ),
+  },
+  { $id: 'Problem', description: 'An error as problem details (RFC 9457), for clients that accept them.' },
 );

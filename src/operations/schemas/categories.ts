@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { int64, nameOf } from './base.ts';
+import { int64, maxPageSize, nameOf } from './base.ts';
 
 export const CategoryId = int64({
   description: 'Number of the category, chosen by the client.',
@@ -25,6 +25,7 @@ export const CategoryDraft = Type.Object(
 
 export const Categories = Type.Array(Category, {
   $id: 'Categories',
+  maxItems: maxPageSize,
   description: 'Categories by ascending `id`.',
   examples: [[{ id: 3, name: 'Dogs' }]],
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type EventType as EventTypeValue, eventTypes } from '../../model/events.ts';
-import { dateTime, int64 } from './base.ts';
+import { dateTime, int64, maxPageSize, openList } from './base.ts';
 import { Category } from './categories.ts';
 import { Pet, PetId } from './pets.ts';
 
@@ -8,6 +8,7 @@ export const EventType = Type.Unsafe<EventTypeValue>({
   $id: 'EventType',
   type: 'string',
   enum: [...eventTypes],
+  [openList]: true,
   description: 'The type of change. Later releases may add types: ignore unknown ones.',
   examples: ['pet.updated'],
 });
@@ -43,6 +44,7 @@ export const Event = Type.Object(
 
 export const Events = Type.Array(Event, {
   $id: 'Events',
+  maxItems: maxPageSize,
   description: 'Events in the order in which they happened.',
   examples: [[eventExample]],
 });

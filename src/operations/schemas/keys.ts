@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defaultGraceSeconds } from '../../domain/key-administration.ts';
 import { type KeyStatus as KeyStatusValue, keyStatuses } from '../../model/keys.ts';
 import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from '../../model/scopes.ts';
-import { dateTime, int64, nameOf } from './base.ts';
+import { dateTime, int64, maxPageSize, nameOf, openList } from './base.ts';
 
 export const KeyId = int64({
   description: 'Identifier of the key, assigned by the service and never reused.',
@@ -13,6 +13,7 @@ export const KeyStatus = Type.Unsafe<KeyStatusValue>({
   $id: 'KeyStatus',
   type: 'string',
   enum: [...keyStatuses],
+  [openList]: true,
   description: 'Status of a key. Only an `active` key is accepted.',
   examples: ['active'],
 });
@@ -21,6 +22,7 @@ export const Role = Type.Unsafe<RoleValue>({
   $id: 'Role',
   type: 'string',
   enum: Object.keys(roles),
+  [openList]: true,
   description:
     'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads ' +
     'only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.',
@@ -31,6 +33,7 @@ export const Scope = Type.Unsafe<ScopeValue>({
   $id: 'Scope',
   type: 'string',
   enum: [...scopes],
+  [openList]: true,
   description:
     'What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. ' +
     '`webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause ' +
@@ -61,6 +64,7 @@ export const KeyRotation = Type.Object(
   {
     graceSeconds: Type.Optional(
       Type.Integer({
+        format: 'int32',
         minimum: 0,
         maximum: 30 * 24 * 60 * 60,
         default: defaultGraceSeconds,
@@ -88,8 +92,11 @@ const keyFields = {
   id: KeyId,
   name: KeyName,
   role: Type.Optional(Role),
-  scopes: Type.Array(Scope, { description: 'The scopes of the key, listed or given by its role.' }),
-  hint: Type.String({ description: 'The first characters of the secret, to recognize the key by.' }),
+  scopes: Type.Array(Scope, {
+    maxItems: scopes.length,
+    description: 'The scopes of the key, listed or given by its role.',
+  }),
+  hint: Type.String({ maxLength: 16, description: 'The first characters of the secret, to recognize the key by.' }),
   status: KeyStatus,
   createdAt: dateTime({ description: 'When the key was created.' }),
   expiresAt: Type.Optional(dateTime({ description: 'When the key expires or has expired.' })),
@@ -118,6 +125,7 @@ export const IssuedKey = Type.Object(
   {
     ...keyFields,
     secret: Type.String({
+      maxLength: 64,
       description: 'The secret to send as `Authorization: Bearer <secret>`. It is shown only once.',
     }),
   },
@@ -130,6 +138,7 @@ export const IssuedKey = Type.Object(
 
 export const Keys = Type.Array(Key, {
   $id: 'Keys',
+  maxItems: maxPageSize,
   description: 'Keys by ascending `id`.',
   examples: [[keyExample]],
 });

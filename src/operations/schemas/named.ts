@@ -1,4 +1,4 @@
-import { ErrorBody, type TSchema } from './base.ts';
+import { ErrorBody, Problem, type TSchema } from './base.ts';
 import { Categories, Category, CategoryDraft } from './categories.ts';
 import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { Event, Events, EventType } from './events.ts';
@@ -60,4 +60,5 @@ export const namedSchemas: readonly TSchema[] = [
   DeliveryStatus,
   Deliveries,
   ErrorBody,
+  Problem,
 ];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type OrderStatus as OrderStatusValue, orderStatuses } from '../../model/orders.ts';
-import { dateTime, int64 } from './base.ts';
+import { dateTime, int64, maxPageSize } from './base.ts';
 import { PetId } from './pets.ts';
 
 export const OrderId = int64({
@@ -47,6 +47,7 @@ export const Order = Type.Object(
 
 export const Orders = Type.Array(Order, {
   $id: 'Orders',
+  maxItems: maxPageSize,
   description: 'Orders by ascending `id`.',
   examples: [[orderExample]],
 });

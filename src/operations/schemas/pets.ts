@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type PetStatus as PetStatusValue, petStatuses } from '../../model/pets.ts';
-import { int64, nameOf, releasedNamePattern } from './base.ts';
+import { int64, maxPageSize, nameOf, releasedNamePattern } from './base.ts';
 
 export const PetId = int64({
   description: 'Identifier of the animal, assigned by the service and never reused.',
@@ -50,16 +50,17 @@ export const PetChanges = Type.Object(
 );
 
 export const Pet = Type.Object(
-  { id: PetId, ...petFields, status: Type.Optional(PetStatus) },
+  { id: PetId, ...petFields, status: PetStatus },
   {
     $id: 'Pet',
-    description: 'An animal. `status` is always present in responses.',
+    description: 'An animal.',
     examples: [{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }],
   },
 );
 
 export const Pets = Type.Array(Pet, {
   $id: 'Pets',
+  maxItems: maxPageSize,
   description: 'Animals by ascending `id`.',
   examples: [[{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }]],
 });

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { defaultWebhookGraceSeconds } from '../../domain/webhooks.ts';
+import { eventTypes } from '../../model/events.ts';
 import { type WebhookStatus as WebhookStatusValue, webhookStatuses } from '../../model/webhooks.ts';
-import { dateTime, int64, patternMeaning } from './base.ts';
+import { dateTime, int64, maxPageSize, openList, patternMeaning } from './base.ts';
 import { EventType } from './events.ts';
 
 export const WebhookId = int64({
@@ -13,6 +14,7 @@ export const WebhookStatus = Type.Unsafe<WebhookStatusValue>({
   $id: 'WebhookStatus',
   type: 'string',
   enum: [...webhookStatuses],
+  [openList]: true,
   description:
     '`active`; `paused`, when events wait until it is resumed; or `disabled`, when it gets none any more, because its receiver ' +
     'has responded with 410 or has failed for three days.',
@@ -33,6 +35,7 @@ const webhookFields = {
     Type.Array(EventType, {
       description: 'The event types to send. Defaults to all types.',
       minItems: 1,
+      maxItems: eventTypes.length,
       uniqueItems: true,
       examples: [['pet.created', 'pet.updated', 'pet.deleted']],
     }),
@@ -73,7 +76,11 @@ export const Webhook = Type.Object(
     ...draftFields,
     status: WebhookStatus,
     reason: Type.Optional(
-      Type.String({ description: 'Why it is not active, for people.', examples: ['Its key 2 was revoked.'] }),
+      Type.String({
+        maxLength: 400,
+        description: 'Why it is not active, for people.',
+        examples: ['Its key 2 was revoked.'],
+      }),
     ),
     createdBy: Type.Optional(
       int64({
@@ -95,6 +102,7 @@ export const IssuedWebhook = Type.Object(
   {
     ...Webhook.properties,
     secret: Type.String({
+      maxLength: 64,
       description: 'The secret that signs the requests. It is shown only once.',
       examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
     }),
@@ -108,6 +116,7 @@ export const IssuedWebhook = Type.Object(
 
 export const Webhooks = Type.Array(Webhook, {
   $id: 'Webhooks',
+  maxItems: maxPageSize,
   description: 'Webhooks by ascending `id`.',
   examples: [[webhookExample]],
 });
@@ -118,6 +127,7 @@ export const WebhookChanges = Type.Object(
     types: Type.Optional(
       Type.Array(EventType, {
         description: 'The event types to send. An empty list means all types, also those of later releases.',
+        maxItems: eventTypes.length,
         uniqueItems: true,
         examples: [['pet.created']],
       }),
@@ -137,6 +147,7 @@ export const WebhookRotation = Type.Object(
   {
     graceSeconds: Type.Optional(
       Type.Integer({
+        format: 'int32',
         minimum: 0,
         maximum: 30 * 24 * 60 * 60,
         default: defaultWebhookGraceSeconds,
@@ -171,9 +182,11 @@ export const WebhookAttempt = Type.Object(
       description: 'Milliseconds until the response, or until the attempt was given up.',
       examples: ['312'],
     }),
-    status: Type.Optional(Type.Integer({ description: 'The status of the response; missing if there was none.' })),
+    status: Type.Optional(
+      Type.Integer({ format: 'int32', description: 'The status of the response; missing if there was none.' }),
+    ),
     failure: Type.Optional(
-      Type.String({ description: 'Why the attempt failed, for people; missing if it has succeeded.' }),
+      Type.String({ maxLength: 300, description: 'Why the attempt failed, for people; missing if it has succeeded.' }),
     ),
   },
   { $id: 'WebhookAttempt', description: 'A request to the receiver of a webhook.', examples: [attemptExample] },
@@ -181,6 +194,7 @@ export const WebhookAttempt = Type.Object(
 
 export const WebhookAttempts = Type.Array(WebhookAttempt, {
   $id: 'WebhookAttempts',
+  maxItems: maxPageSize,
   description: 'Attempts, the newest first.',
   examples: [[attemptExample]],
 });

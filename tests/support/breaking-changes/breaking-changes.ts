@@ -38,9 +38,17 @@ function compareOperations(before: Json, now: Json, released: Json, current: Jso
   ];
 }
 
+/** The path of a server's address, with the defaults of its variables. */
+function pathOf({ url, variables }: Json): string {
+  const address = String(url).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(objectOf(objectOf(variables)[name])['default']),
+  );
+  return new URL(address).pathname;
+}
+
 /** Servers may have any address, but clients append paths to `/v1`. */
 function comparePrefixes(released: Json, current: Json): string[] {
-  const prefixes = (document: Json) => objectsOf(document['servers']).map(({ url }) => new URL(String(url)).pathname);
+  const prefixes = (document: Json) => objectsOf(document['servers']).map(pathOf);
   const lost = new Set(prefixes(released)).difference(new Set(prefixes(current)));
   return [...lost].map((prefix) => `no server has the path ${prefix}`);
 }

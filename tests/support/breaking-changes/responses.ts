@@ -35,7 +35,7 @@ function compareResponse(status: string, released: Json, current: Json): string[
 }
 
 function isError(status: string): boolean {
-  return Number(status) >= 400;
+  return status === 'default' || Number(status) >= 400;
 }
 
 /** An error code keeps its status. The names of a response's examples are its codes. */

@@ -10,6 +10,13 @@ export type Side = 'request' | 'response' | 'error' | 'error code';
 const texts = ['title', 'description', 'examples'];
 /** Keywords with their own comparison rules. */
 const ruled = ['type', 'enum', 'properties', 'required', 'additionalProperties', 'items', 'default'];
+/** Patterns that accept the same texts. The released ones have look-around, which some regular expressions lack. */
+export const equivalentPatterns: readonly (readonly [released: string, current: string])[] = [
+  [
+    '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    '^[^\\u0000-\\u001F\\u007F-\\u009F]*[^\\u0000-\\u001F\\u007F-\\u009F\\s][^\\u0000-\\u001F\\u007F-\\u009F]*$',
+  ],
+];
 const lowerBounds = ['minimum', 'minLength', 'minItems'];
 const upperBounds = ['maximum', 'maxLength', 'maxItems'];
 
@@ -63,13 +70,18 @@ function typesOf({ type }: Json): readonly unknown[] | undefined {
 /** Fixed values. A list that may grow keeps its values, like one that is sent; any other received list gains none. */
 function compareValues(place: string, released: Json, current: Json, side: Side): string[] {
   const mayGrow = side === 'request' || side === 'error code';
-  const { enum: known } = mayGrow ? current : released;
-  const { enum: values } = mayGrow ? released : current;
+  const known = valuesOf(mayGrow ? current : released, mayGrow);
+  const values = valuesOf(mayGrow ? released : current, mayGrow);
   if (!Array.isArray(known)) return [];
   if (!Array.isArray(values)) return [changed(place, 'enum', released, current)];
   return values
     .filter((value) => !known.includes(value))
     .map((value) => `${place} ${mayGrow ? 'lost' : 'gained'} the value ${shown(value)}`);
+}
+
+/** An open list has `x-extensible-enum` instead of `enum`. */
+function valuesOf(schema: Json, mayBeOpen: boolean): unknown {
+  return schema['enum'] ?? (mayBeOpen ? schema['x-extensible-enum'] : undefined);
 }
 
 function keywordsOf(released: Json, current: Json): string[] {
@@ -82,6 +94,11 @@ function admits(name: string, wide: unknown, narrow: unknown): boolean {
   if (wide === undefined) return true;
   if (lowerBounds.includes(name)) return typeof narrow === 'number' && narrow >= Number(wide);
   if (upperBounds.includes(name)) return typeof narrow === 'number' && narrow <= Number(wide);
+  if (
+    name === 'pattern' &&
+    equivalentPatterns.some((pair) => pair.includes(wide as string) && pair.includes(narrow as string))
+  )
+    return true;
   return Bun.deepEquals(wide, narrow);
 }
 

@@ -1,9 +1,9 @@
 import { Compile } from 'typebox/schema';
 import document from '../../../openapi.json' with { type: 'json' };
+import { expandReferences } from '../breaking-changes/document.ts';
 
 /** A JSON Schema, as far as the document uses it. */
 export interface JsonSchema {
-  readonly $ref?: string;
   readonly type?: string;
   readonly format?: string;
   readonly enum?: readonly string[];
@@ -53,18 +53,11 @@ export interface FuzzedOperation {
   readonly responses: ReadonlyMap<number, DocumentedResponse>;
 }
 
-const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+const paths = expandReferences(document)['paths'] as Readonly<
+  Record<string, Readonly<Record<string, DocumentedOperation>>>
+>;
 /** By the text of their schema, because most responses share one. */
 const compiled = new Map<string, (body: unknown) => boolean>();
-const schemas = document.components.schemas as unknown as Readonly<Record<string, JsonSchema>>;
-
-/** The schema that a reference names, or the schema itself. */
-export function resolve(schema: JsonSchema): JsonSchema {
-  if (schema.$ref === undefined) return schema;
-  const found = schemas[schema.$ref.replace('#/components/schemas/', '')];
-  if (found === undefined) throw new Error(`the document has no ${schema.$ref}`);
-  return found;
-}
 
 /** All operations. A path without placeholders comes before one that it also matches. */
 export const fuzzedOperations: readonly FuzzedOperation[] = Object.entries(paths)
@@ -119,7 +112,7 @@ function compile(schema: JsonSchema): (body: unknown) => boolean {
   const text = JSON.stringify(schema);
   let check = compiled.get(text);
   if (check === undefined) {
-    const validator = Compile({ components: { schemas }, ...schema });
+    const validator = Compile(schema);
     check = (body) => validator.Check(body);
     compiled.set(text, check);
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type JsonSchema, resolve } from './document.ts';
+import type { JsonSchema } from './document.ts';
 
 /** The text of a JSON value, because a number can be written in ways that `JSON.stringify` never does. */
 export type JsonText = fc.Arbitrary<string>;
@@ -65,7 +65,7 @@ const name = fc.oneof(
 
 /** A value that the schema allows, as the text of a query parameter. */
 export function parameterText(schema: JsonSchema): fc.Arbitrary<string> {
-  const { type, items, enum: values, format, minimum = 0, maximum } = resolve(schema);
+  const { type, items, enum: values, format, minimum = 0, maximum } = schema;
   if (values !== undefined) return fc.constantFrom(...values);
   if (type === 'array') return parameterText(items ?? {});
   if (type === 'integer')
@@ -76,18 +76,17 @@ export function parameterText(schema: JsonSchema): fc.Arbitrary<string> {
 
 /** A value that the schema allows, or nearly: a name can break a rule that no schema expresses. */
 export function jsonOf(schema: JsonSchema): JsonText {
-  const resolved = resolve(schema);
-  const { type, enum: values } = resolved;
+  const { type, enum: values } = schema;
   if (values !== undefined) return fc.constantFrom(...values).map(quote);
   switch (type) {
     case 'object':
-      return objectOf(resolved);
+      return objectOf(schema);
     case 'array':
-      return arrayOf(resolved);
+      return arrayOf(schema);
     case 'integer':
-      return integerOf(resolved);
+      return integerOf(schema);
     case 'string':
-      return stringOf(resolved).map(quote);
+      return stringOf(schema).map(quote);
     default:
       return anyJson;
   }

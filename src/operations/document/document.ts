@@ -1,0 +1,117 @@
+import type { Environment } from '../../domain/key-format.ts';
+import { type Deprecation, isBodyOptional, type Operation, scopesFor, type WriteOperation } from '../operation.ts';
+import { namedSchemas } from '../schemas/named.ts';
+import { Components, type Json } from './components.ts';
+import { examples, jsonExample } from './examples.ts';
+import { formatInstant } from './headers.ts';
+import { introduction } from './introduction.ts';
+import { describeParameters } from './parameters.ts';
+import { describeResponses } from './responses.ts';
+import { describeSchema } from './schemas.ts';
+import { describeWebhooks } from './webhooks.ts';
+
+/** The version of the API, not of the program. */
+export const interfaceVersion = '1.0.0';
+
+/** A base address of the API. `url` may have `variables` (OpenAPI 3.1, section 4.8.5). */
+export interface ServerEntry {
+  url: string;
+  description: string;
+  variables?: Record<string, { default: string; description: string }>;
+}
+
+/** The servers of an installation, whose addresses are without the version segment. */
+export function describeServers(urls: Record<Environment, string | undefined>): ServerEntry[] {
+  const described = { production: 'Production', staging: 'Staging' } as const;
+  return (['production', 'staging'] as const).flatMap((environment) => {
+    const url = urls[environment];
+    return url === undefined ? [] : [{ url: `${url}/v1`, description: described[environment] }];
+  });
+}
+
+/** The OpenAPI 3.1 document of the operations. */
+export function createDocument(operations: readonly Operation[], servers: readonly ServerEntry[]): Json {
+  const components = new Components();
+  // Named schemas come first and in this order; those that only requests use are described as sent.
+  const sent = new Set(operations.flatMap((operation) => (operation.kind === 'write' ? (operation.body ?? []) : [])));
+  for (const schema of namedSchemas) describeSchema(schema, components, sent.has(schema) ? 'sent' : 'received');
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const described = describeOperation(operation, operations, components);
+    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: described };
+  }
+  const webhooks = describeWebhooks(components);
+  const content = { paths, webhooks, components: components.toJson() };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Petstore',
+      version: interfaceVersion,
+      // Moves with every change, while `version` stays that of the interface.
+      'x-revision': Bun.hash(JSON.stringify([introduction, content])).toString(36),
+      summary: 'A catalogue of animals for adoption.',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this service' },
+    },
+    servers,
+    security: [{ bearerAuth: [] }],
+    tags: [
+      { name: 'categories', description: 'Names of category numbers.' },
+      { name: 'events', description: 'Changes, in the order in which they happened.' },
+      { name: 'keys', description: 'API keys and what they may do.' },
+      { name: 'pets', description: 'The animals of the catalogue.' },
+      { name: 'store', description: 'Orders, inventory and statistics.' },
+      { name: 'webhooks', description: 'Addresses that receive events.' },
+    ],
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: {
+        bearerAuth: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer <API_KEY>`.' },
+      },
+      ...content.components,
+    },
+  };
+}
+
+function describeOperation(operation: Operation, operations: readonly Operation[], components: Components): Json {
+  const { deprecation, stability } = operation;
+  const isAlone = operations.filter(({ path }) => path === operation.path).length === 1;
+  const requiredScopes = scopesFor(operation);
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: [operation.description, deprecation && deprecationNote(deprecation, isAlone)]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(deprecation && { deprecated: true, 'x-sunset': new Date(deprecation.removedAt).toISOString().slice(0, 10) }),
+    'x-stability': stability,
+    // The levels that tools for comparing documents know.
+    'x-stability-level': stability === 'experimental' ? 'alpha' : stability,
+    ...(requiredScopes.length > 0 && { 'x-scope': requiredScopes.join(' ') }),
+    // The released document has no scopes here, and clients may be generated from it.
+    ...(stability !== 'stable' && { security: [{ bearerAuth: requiredScopes }] }),
+    parameters: describeParameters(operation, operations, components),
+    ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, components) }),
+    responses: describeResponses(operation, components),
+  };
+}
+
+function requestBody(operation: WriteOperation, components: Components): Json {
+  const content = {
+    schema: describeSchema(operation.body, components, 'sent'),
+    ...jsonExample(examples.operations[operation.id]?.request),
+  };
+  return {
+    required: !isBodyOptional(operation),
+    content: Object.fromEntries(operation.mediaTypes.map((mediaType) => [mediaType, content])),
+  };
+}
+
+function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {
+  const note = `Deprecated. Will be removed on ${formatInstant(removedAt)}. ${advice}`;
+  if (isAlone) return note;
+  return `${note} Only GET is removed: the other methods of this path remain, and the headers do not apply to them.`;
+}

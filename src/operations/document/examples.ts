@@ -1,0 +1,25 @@
+import type { ErrorCode } from '../../model/errors.ts';
+import type { EventType } from '../../model/events.ts';
+import type { Json } from './components.ts';
+import recorded from './examples.gen.json' with { type: 'json' };
+
+/** What the service sent when `scripts/generate-examples.ts` called it. */
+export interface Examples {
+  operations: Readonly<Record<string, OperationExample | undefined>>;
+  errors: Readonly<Partial<Record<ErrorCode, unknown>>>;
+  events: Readonly<Partial<Record<EventType, unknown>>>;
+  eventStream: string;
+}
+
+/** The bodies of a request and of its successful response, where they have one. */
+export interface OperationExample {
+  request?: unknown;
+  response?: unknown;
+}
+
+export const examples: Examples = recorded;
+
+/** The `example` of a media type, if there is one. */
+export function jsonExample(value: unknown): Json {
+  return value === undefined ? {} : { example: value };
+}

@@ -1,0 +1,107 @@
+import type { ErrorCode } from '../../model/errors.ts';
+import type { Operation } from '../operation.ts';
+import type { Components, Json } from './components.ts';
+
+const text = { type: 'string' };
+const seconds = { type: 'integer', format: 'int32', minimum: 0 };
+
+/** Response headers by the name of their component; the second member is the name on the wire. */
+const responseHeaders = {
+  RequestId: ['X-Request-Id', 'Identifies the request in the log.', { type: 'string', maxLength: 128 }],
+  ETag: ['ETag', 'Identifies this version of the response (RFC 9110, section 8.8.3).', text],
+  NextLink: ['Link', 'The next page as `rel="next"` (RFC 8288). Absent on the last page.', text],
+  TotalCount: [
+    'X-Total-Count',
+    'The number of matching entries. Only with `Prefer: count=exact`.',
+    { type: 'string', pattern: '^[0-9]+$', maxLength: 19 },
+  ],
+  PreferenceApplied: ['Preference-Applied', '`count=exact` if the preference was applied.', text],
+  Location: ['Location', 'The address of the created resource.', { type: 'string', format: 'uri' }],
+  IdempotencyReplayed: [
+    'Idempotency-Replayed',
+    '`true` if this is the response of an earlier request with the same key.',
+    { type: 'string', const: 'true' },
+  ],
+  Stability: ['Stability', '`beta` or `experimental`; absent for stable operations.', text],
+  Deprecation: ['Deprecation', 'When the operation was deprecated (RFC 9745).', text],
+  Sunset: ['Sunset', 'When the operation will be removed (RFC 8594).', text],
+  DeprecationLink: ['Link', 'The deprecation policy, and the replacement as `rel="successor-version"`.', text],
+  RateLimit: [
+    'RateLimit',
+    'How many requests remain in the current window and when it ends, if the operator has set a limit.',
+    text,
+  ],
+  RateLimitPolicy: ['RateLimit-Policy', 'The rate limit, if the operator has set one.', text],
+  Challenge: ['WWW-Authenticate', 'How to authenticate, and what was missing (RFC 6750, section 3).', text],
+  RetryAfter: ['Retry-After', 'How long to wait before the next attempt, in seconds.', seconds],
+  Allow: ['Allow', 'The methods that the path supports.', text],
+  AcceptPost: ['Accept-Post', 'The media types that a POST or PUT may have.', text],
+  AcceptPatch: ['Accept-Patch', 'The media types that a PATCH may have (RFC 5789).', text],
+} as const satisfies Record<string, readonly [string, string, Json]>;
+
+export type HeaderComponent = keyof typeof responseHeaders;
+
+/** Response headers by their names on the wire, each a reference to its component. */
+export function referToHeaders(names: readonly HeaderComponent[], components: Components): Json {
+  return Object.fromEntries(
+    names.map((name) => {
+      const [onWire, description, schema] = responseHeaders[name];
+      return [onWire, components.share('headers', name, { description, schema })];
+    }),
+  );
+}
+
+/** The headers of an operation's successful response. */
+export function successHeaders(operation: Operation, components: Components): Json {
+  const names: HeaderComponent[] = [...commonHeaders];
+  if (hasTag(operation)) names.push('ETag');
+  if (operation.kind === 'list') names.push('NextLink', 'TotalCount', 'PreferenceApplied');
+  if (operation.kind === 'stream') names.push('NextLink');
+  if (operation.method === 'POST') names.push('IdempotencyReplayed');
+  if (operation.stability !== 'stable') names.push('Stability');
+  if (operation.deprecation) names.push(...deprecationHeaders);
+  return { ...referToHeaders(names, components), ...locationHeader(operation, components) };
+}
+
+/** The headers of an error with one of the codes, in any operation that is not deprecated. */
+export function headersOfErrors(codes: readonly ErrorCode[]): HeaderComponent[] {
+  return [...commonHeaders, 'Stability', ...new Set(codes.flatMap((code) => errorHeaders[code] ?? []))];
+}
+
+/** On every response of a deprecated operation. */
+export const deprecationHeaders: readonly HeaderComponent[] = ['Deprecation', 'Sunset', 'DeprecationLink'];
+
+/** The headers of every response of an operation. */
+export const commonHeaders: readonly HeaderComponent[] = ['RequestId', 'RateLimit', 'RateLimitPolicy'];
+
+const errorHeaders: Partial<Record<ErrorCode, readonly HeaderComponent[]>> = {
+  missing_api_key: ['Challenge'],
+  invalid_api_key: ['Challenge'],
+  insufficient_scope: ['Challenge'],
+  method_not_allowed: ['Allow'],
+  idempotency_in_progress: ['RetryAfter'],
+  unsupported_media_type: ['AcceptPost', 'AcceptPatch'],
+  rate_limited: ['RetryAfter'],
+  overloaded: ['RetryAfter'],
+  unavailable: ['RetryAfter'],
+};
+
+/** A resource whose address ends at a known time says so in a header of its own. */
+function locationHeader(operation: Operation, components: Components): Json {
+  if (operation.kind !== 'write' || operation.response.status !== 201) return {};
+  const { locationUntil } = operation.response;
+  if (locationUntil === undefined) return referToHeaders(['Location'], components);
+  const [onWire, description, schema] = responseHeaders.Location;
+  return { [onWire]: { description: `${description} Omitted from ${formatInstant(locationUntil)} on.`, schema } };
+}
+
+/** A time (epoch milliseconds) such as `5 December 2030, 00:00 UTC`. */
+export function formatInstant(time: number): string {
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  return `${date}, ${new Date(time).toISOString().slice(11, 16)} UTC`;
+}
+
+/** A page has an ETag, and so has a resource that is read or changed. */
+function hasTag(operation: Operation): boolean {
+  return operation.kind !== 'write' || (operation.isConditional && operation.response.schema !== undefined);
+}

@@ -1,0 +1,110 @@
+import type { Operation, PathParameter, QueryParameter } from '../operation.ts';
+import { type Components, componentName, type Json } from './components.ts';
+import { describeSchema } from './schemas.ts';
+
+/** The parameters of an operation. Those that several operations have are shared. */
+export function describeParameters(
+  operation: Operation,
+  operations: readonly Operation[],
+  components: Components,
+): Json[] {
+  const each = (location: 'path' | 'query', all: Record<string, PathParameter | QueryParameter>) =>
+    Object.entries(all).map(([name, parameter]) => {
+      const described = describeParameter(location, name, parameter, components);
+      return isRepeated(location, name, parameter, operations)
+        ? components.share('parameters', componentName(name), described)
+        : described;
+    });
+  return [
+    ...each('path', operation.pathParameters),
+    ...each('query', operation.query),
+    ...describeRequestHeaders(operation, components),
+  ];
+}
+
+function describeParameter(
+  location: 'path' | 'query',
+  name: string,
+  parameter: PathParameter | QueryParameter,
+  components: Components,
+): Json {
+  const { schema, description } = parameter;
+  const stability = 'stability' in parameter ? parameter.stability : undefined;
+  const [example] = 'examples' in schema && Array.isArray(schema.examples) ? schema.examples : [];
+  return {
+    name,
+    in: location,
+    required: location === 'path',
+    description,
+    ...(stability && { 'x-stability': stability, 'x-stability-level': stability }),
+    schema: describeSchema(schema, components, 'sent'),
+    // Tools that import the document send what has an example, so that only what is required has one.
+    ...(location === 'path' && example !== undefined && { example }),
+  };
+}
+
+/** Whether another operation has the same parameter. */
+function isRepeated(
+  location: 'path' | 'query',
+  name: string,
+  parameter: PathParameter | QueryParameter,
+  operations: readonly Operation[],
+): boolean {
+  const same = operations.filter(({ pathParameters, query }) => {
+    const other = location === 'path' ? pathParameters[name] : query[name];
+    return other !== undefined && other.schema === parameter.schema && other.description === parameter.description;
+  });
+  return same.length > 1;
+}
+
+/** The request headers that an operation supports. */
+function describeRequestHeaders(operation: Operation, components: Components): Json[] {
+  const { kind, method } = operation;
+  const names: HeaderName[] = [];
+  if (method === 'GET') names.push('IfNoneMatch');
+  if (kind === 'list') names.push('Prefer');
+  if (kind === 'stream') names.push('LastEventId');
+  if (method === 'POST') names.push('IdempotencyKey');
+  if (kind === 'write' && operation.isConditional) names.push('IfMatch', 'IfNoneMatchForChange');
+  return names.map((name) =>
+    components.share('parameters', name, { ...requestHeaders[name], in: 'header', required: false }),
+  );
+}
+
+type HeaderName = keyof typeof requestHeaders;
+
+const requestHeaders = {
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    description: 'ETags of responses that the client has cached. Returns 304 if one of them is current.',
+    schema: { type: 'string' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    description: '`count=exact` adds `X-Total-Count` (RFC 7240).',
+    schema: { type: 'string' },
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    description: 'Only for `text/event-stream`: the stream begins after the entry with this `id`.',
+    schema: { type: 'integer', format: 'int64', minimum: 0 },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    description:
+      'Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. ' +
+      'It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key.',
+    schema: { type: 'string' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    description: 'Makes the change only if the resource has one of these ETags. Otherwise returns 412.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatchForChange: {
+    name: 'If-None-Match',
+    description:
+      'Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412.',
+    schema: { type: 'string' },
+  },
+} as const;

@@ -1,0 +1,141 @@
+import { type ErrorCode, errors } from '../../model/errors.ts';
+import { jsonType } from '../define.ts';
+import type { Operation } from '../operation.ts';
+import { ErrorBody, Problem } from '../schemas/base.ts';
+import { type Components, componentName, type Json } from './components.ts';
+import { examples, jsonExample } from './examples.ts';
+import {
+  commonHeaders,
+  deprecationHeaders,
+  type HeaderComponent,
+  headersOfErrors,
+  referToHeaders,
+  successHeaders,
+} from './headers.ts';
+import { describeSchema } from './schemas.ts';
+
+/** All responses of an operation by their status. */
+export function describeResponses(operation: Operation, components: Components): Json {
+  const { status, description, schema } = operation.response;
+  const success = {
+    description,
+    headers: successHeaders(operation, components),
+    ...(schema && { content: { [jsonType]: successContent(operation, components), ...eventStream(operation) } }),
+  };
+  const created = operation.kind === 'write' ? operation.created : undefined;
+  return {
+    [status]: success,
+    ...(created && { [created.status]: { ...success, description: created.description } }),
+    ...(operation.kind !== 'write' && { 304: notModified(operation, components) }),
+    ...errorResponses(operation, components),
+    default: otherError(components),
+  };
+}
+
+function successContent(operation: Operation, components: Components): Json {
+  return {
+    schema: describeSchema(operation.response.schema, components, 'received'),
+    ...jsonExample(examples.operations[operation.id]?.response),
+  };
+}
+
+/** The stream representation of events: server-sent events (HTML standard). */
+function eventStream(operation: Operation): Json {
+  if (operation.kind !== 'stream') return {};
+  const description = 'Each entry as the data of one event.';
+  return { 'text/event-stream': { schema: { type: 'string', description }, example: examples.eventStream } };
+}
+
+function notModified(operation: Operation, components: Components): Json {
+  const response = (further: readonly HeaderComponent[]) => ({
+    description: 'Not modified: an ETag in `If-None-Match` is current.',
+    headers: referToHeaders([...commonHeaders, 'ETag', 'Stability', ...further], components),
+  });
+  return operation.deprecation
+    ? response(deprecationHeaders)
+    : components.share('responses', 'NotModified', response([]));
+}
+
+/** The codes that follow from the kind of an operation, and its own. */
+export function errorCodes(operation: Operation): readonly ErrorCode[] {
+  const codes: ErrorCode[] = ['malformed_request', 'missing_api_key', 'invalid_api_key', 'insufficient_scope'];
+  if (Object.keys(operation.query).length > 0) codes.push('invalid_parameter');
+  codes.push('unknown_parameter');
+  if (operation.kind === 'list') codes.push('invalid_cursor');
+  if (operation.kind === 'write') {
+    codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
+    codes.push('precondition_failed');
+    if (operation.method === 'POST') {
+      codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused');
+    }
+  }
+  codes.push(...operation.errors, 'uri_too_long', 'rate_limited', 'internal_error', 'overloaded', 'unavailable');
+  return codes;
+}
+
+/** One response per status. Those of a deprecated operation have further headers, so that they are its own. */
+function errorResponses(operation: Operation, components: Components): Json {
+  const byStatus = Map.groupBy(errorCodes(operation), (code) => errors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      operation.deprecation
+        ? errorResponse(codes, deprecationHeaders, components)
+        : components.share('responses', responseName(status, codes), errorResponse(codes, [], components)),
+    ]),
+  );
+}
+
+function errorResponse(codes: readonly ErrorCode[], further: readonly HeaderComponent[], components: Components): Json {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errors[code].meaning}`).join('\n\n'),
+    headers: referToHeaders([...headersOfErrors(codes), ...further], components),
+    content: errorContent(codes, components),
+  };
+}
+
+function errorContent(codes: readonly ErrorCode[], components: Components): Json {
+  return {
+    [jsonType]: {
+      schema: describeSchema(ErrorBody, components, 'received'),
+      examples: Object.fromEntries(codes.flatMap((code) => exampleOf(code))),
+    },
+    'application/problem+json': { schema: describeSchema(Problem, components, 'received') },
+  };
+}
+
+function exampleOf(code: ErrorCode): [string, Json][] {
+  const value = examples.errors[code];
+  return value === undefined ? [] : [[code, { value }]];
+}
+
+/** What any address can respond with, whichever operation was meant. */
+function otherError(components: Components): Json {
+  const codes = ['not_found', 'method_not_allowed'] as const;
+  const bare =
+    'A request that is not valid HTTP is answered with 400, one with more than 16 KiB or about 200 headers with 431, both ' +
+    'without a body.';
+  const response = errorResponse(codes, [], components);
+  return components.share('responses', 'OtherError', {
+    ...response,
+    description: `${response['description']}\n\n${bare}`,
+  });
+}
+
+/** Names of the sets of codes that many operations share. */
+const familiarSets: Readonly<Record<string, string>> = {
+  'missing_api_key invalid_api_key': 'Unauthorized',
+  insufficient_scope: 'Forbidden',
+  'malformed_request invalid_parameter unknown_parameter': 'InvalidQuery',
+  'malformed_request invalid_parameter unknown_parameter invalid_cursor': 'InvalidListQuery',
+  'malformed_request unknown_parameter': 'UnknownParameter',
+  'malformed_request unknown_parameter invalid_json validation_failed': 'InvalidRequest',
+  'malformed_request unknown_parameter invalid_json validation_failed invalid_idempotency_key':
+    'InvalidIdempotentRequest',
+  'overloaded unavailable': 'Unavailable',
+};
+
+/** A generated client names its error types after these. */
+function responseName(status: number, codes: readonly ErrorCode[]): string {
+  return familiarSets[codes.join(' ')] ?? codes.map(componentName).join('Or') ?? `Error${status}`;
+}
