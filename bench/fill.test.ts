@@ -32,5 +32,9 @@ test('a filled file counts its animals, up to the one event that is never forgot
   const counted = db.query('SELECT sum(animals) AS counted FROM inventory').get();
   expect(counted).toEqual({ counted: animals });
   expect(db.query('SELECT id, pet_id FROM events').all()).toEqual([{ id: animals, pet_id: animals }]);
-  expect(db.query('SELECT name, event_id FROM event_marks').all()).toEqual([{ name: 'inventory', event_id: animals }]);
+  expect(db.query('SELECT name, event_id FROM event_marks').all()).toEqual([
+    { name: 'inventory', event_id: animals },
+    { name: 'totals', event_id: animals },
+  ]);
+  expect(db.query('SELECT sum(animals) AS counted FROM inventory_totals').get()).toEqual({ counted: animals });
 });

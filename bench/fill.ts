@@ -37,7 +37,8 @@ export function forgottenEvents(animals: number): string[] {
     'INSERT INTO inventory (category_id, status, animals) SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status',
     `INSERT INTO events (id, type, at, pet_id, name, category_id, status)
      SELECT id, 'pet.created', ${Date.now()}, id, name, category_id, status FROM pets WHERE id = ${animals}`,
-    `INSERT INTO event_marks (name, event_id) VALUES ('inventory', ${animals})`,
+    'INSERT INTO inventory_totals (status, animals) SELECT status, sum(animals) FROM inventory GROUP BY status',
+    `INSERT INTO event_marks (name, event_id) VALUES ('inventory', ${animals}), ('totals', ${animals})`,
   ];
 }
 

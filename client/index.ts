@@ -15,7 +15,13 @@ export {
   type ListEventsOptions,
   type PetstoreEvent,
 } from './resources/events.ts';
-export type { CategoryInventory, Inventory, InventoryCounts, InventoryOptions } from './resources/inventory.ts';
+export type {
+  CategoryInventory,
+  CategoryInventoryOptions,
+  Inventory,
+  InventoryCounts,
+  InventoryOptions,
+} from './resources/inventory.ts';
 export {
   type IssuedKey,
   type Key,

@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Count the animals
-         * @description Returns how many animals have each status, exact at the time of the response.
+         * @description Returns how many animals have each status, exact at the time of the response. With `by=category`, also returns the counts of each category with animals, by ascending number: up to 1,000 categories, and the rest in further pages. A page can have fewer categories than `limit` and yet not be the last.
          */
         get: operations["getInventory"];
         put?: never;
@@ -948,7 +948,7 @@ export interface components {
              * @example 4711
              */
             sold: bigint;
-            /** @description The counts per category with animals, by ascending number. Only with `by=category`. */
+            /** @description The counts per category with animals, by ascending number, in pages. Only with `by=category`. */
             categories?: {
                 /**
                  * Format: int64
@@ -1831,7 +1831,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+        /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2728,7 +2728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: The API key has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -3414,6 +3414,10 @@ export interface operations {
             query?: {
                 /** @description Adds the counts of each category. */
                 by?: "category";
+                /** @description The maximum number of categories per page. Defaults to 1,000. Only with `by=category`. */
+                limit?: bigint;
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
@@ -3431,6 +3435,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
                     Stability: components["headers"]["Stability"];
                     [name: string]: unknown;
                 };
@@ -3446,7 +3451,7 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
-            400: components["responses"]["InvalidQuery"];
+            400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
@@ -3467,7 +3472,7 @@ export interface operations {
                 by?: components["schemas"]["StatisticsPeriod"];
                 /** @description Only animals of this category. */
                 categoryId?: bigint;
-                /** @description Adds the counts of each category. */
+                /** @description Adds the counts of each category. In all days of the range together at most 10,000 categories may have had activity. */
                 groupBy?: "category";
             };
             header?: {

@@ -1,4 +1,5 @@
 import type { components } from '../schema.gen.ts';
+import { Listing, readNext } from '../transport/paging.ts';
 import { isArrayOf, isInteger, isShape, optional } from '../transport/shape.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 
@@ -18,6 +19,25 @@ export interface InventoryOptions extends CallOptions {
    * @example { by: 'category' }
    */
   by?: 'category' | undefined;
+  /**
+   * With `by`: the number of categories, 1 to 1,000 (the default). `categories` of this client reads them all.
+   * @example { by: 'category', limit: 100 }
+   */
+  limit?: number | undefined;
+}
+
+/** How the counts by category are read. */
+export interface CategoryInventoryOptions extends CallOptions {
+  /**
+   * Categories per request, 1 to 1,000; 1,000 by default.
+   * @example { limit: 100 }
+   */
+  limit?: number | undefined;
+  /**
+   * Begins at this page: the `next` of an earlier one.
+   * @example { cursor: page.next }
+   */
+  cursor?: string | undefined;
 }
 
 /** How many animals there are. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
@@ -32,9 +52,29 @@ export class InventoryCounts {
    * Counts the animals by their status, exact at the moment of the answer.
    * @example const { available, pending, sold } = await client.inventory.get();
    */
-  async get({ by, ...options }: InventoryOptions = {}): Promise<Inventory> {
-    const query = [['by', by]] as const;
+  async get({ by, limit, ...options }: InventoryOptions = {}): Promise<Inventory> {
+    const query = [
+      ['by', by],
+      ['limit', limit?.toString()],
+    ] as const;
     const call = { method: 'GET', path: '/store/inventory', query, accepts: isInventory, options } as const;
     return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * The counts of each category that has animals, by ascending number.
+   * @example for await (const { categoryId, available } of client.inventory.categories()) console.log(categoryId, available);
+   */
+  categories({ limit, cursor: start, ...options }: CategoryInventoryOptions = {}): Listing<CategoryInventory> {
+    return new Listing(async (cursor) => {
+      const query = [
+        ['by', 'category'],
+        ['limit', limit?.toString()],
+        ['cursor', cursor],
+      ] as const;
+      const call = { method: 'GET', path: '/store/inventory', query, accepts: isInventory, options } as const;
+      const answer = await this.#transport.send(call);
+      return { items: answer.data.categories ?? [], next: readNext(answer, (link) => link.get('cursor') ?? undefined) };
+    }, start);
   }
 }

@@ -1,5 +1,5 @@
 import { findLink } from './link.ts';
-import { unexpectedResponse } from './response.ts';
+import { type Answer, unexpectedResponse } from './response.ts';
 import type { Guard } from './shape.ts';
 import type { Call, CallOptions, Transport } from './transport.ts';
 
@@ -100,9 +100,17 @@ export async function fetchPage<Item, Position>(
   read: (link: URLSearchParams) => Position | undefined,
 ): Promise<Page<Item, Position>> {
   const answer = await transport.send({ ...call, method: 'GET' });
+  return { items: answer.data, next: readNext(answer, read) };
+}
+
+/** The position of the next page; `undefined` on the last one. @throws PetstoreError `unexpected_response` */
+export function readNext<Position>(
+  answer: Answer,
+  read: (link: URLSearchParams) => Position | undefined,
+): Position | undefined {
   const link = findLink(answer.headers.get('Link'), 'next');
-  if (link === undefined) return { items: answer.data, next: undefined };
+  if (link === undefined) return undefined;
   const next = read(new URLSearchParams(link.slice(link.indexOf('?') + 1)));
   if (next === undefined) throw unexpectedResponse(answer, 'The link to the next page does not tell where it begins.');
-  return { items: answer.data, next };
+  return next;
 }

@@ -4,10 +4,10 @@ import { type CategoryInventory, petStatuses } from '../../client/index.ts';
 import { useCategoryNames } from '../data/queries.ts';
 import { formatCount } from '../lib/numbers.ts';
 import { Card, statusColors } from './card.tsx';
-import { totalOf } from './queries.ts';
+import { type CategoryCounts, totalOf } from './queries.ts';
 
 /** How many animals the largest categories have, and all others together. */
-export function CategoryCard({ categories }: { categories: readonly CategoryInventory[] }) {
+export function CategoryCard({ counts: { categories, areAll } }: { counts: CategoryCounts }) {
   const bars = largestCategories(categories);
   const names = useCategoryNames(bars.flatMap(({ categoryId }) => categoryId ?? []));
   const largest = Math.max(1, ...bars.map((bar) => Number(totalOf(bar))));
@@ -24,6 +24,11 @@ export function CategoryCard({ categories }: { categories: readonly CategoryInve
           </li>
         ))}
       </Stack>
+      {!areAll && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Only the first {formatCount(categories.length)} categories are counted here.
+        </Text>
+      )}
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { useNow } from './ago.tsx';
 import { Readable } from './card.tsx';
 import { CategoryCard } from './category-card.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { totalOf, useAdoptions, useInventory, useLatestEvents } from './queries.ts';
+import { totalOf, useAdoptions, useCategoryCounts, useInventory, useLatestEvents } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
 
 /** An overview of the catalogue. */
@@ -67,8 +67,8 @@ function Overview() {
 
 function Categories() {
   return (
-    <Readable query={useInventory()} height={480}>
-      {({ categories = [] }) => <CategoryCard categories={categories} />}
+    <Readable query={useCategoryCounts()} height={480}>
+      {(counts) => <CategoryCard counts={counts} />}
     </Readable>
   );
 }

@@ -4,12 +4,36 @@ import { mostEvents, useLive } from '../live/live-events.tsx';
 import { useSession } from '../session/session.tsx';
 import { addUpAdoptions, firstDayNeeded } from './adoptions.ts';
 
-/** How many animals there are, by status and by category. */
+/** How many animals there are, by status. */
 export function useInventory() {
+  const { client } = useSession();
+  return useQuery({ queryKey: ['inventory'], queryFn: ({ signal }) => client.inventory.get({ signal }) });
+}
+
+/** Requests for the counts by category: enough for 5,000 categories. */
+const maxCategoryPages = 5;
+
+/** How many animals there are by category. */
+export interface CategoryCounts {
+  readonly categories: readonly CategoryInventory[];
+  /** Whether these are all categories; otherwise they are those with the lowest numbers. */
+  readonly areAll: boolean;
+}
+
+export function useCategoryCounts() {
   const { client } = useSession();
   return useQuery({
     queryKey: ['inventory', 'by category'],
-    queryFn: ({ signal }) => client.inventory.get({ by: 'category', signal }),
+    queryFn: async ({ signal }): Promise<CategoryCounts> => {
+      const categories: CategoryInventory[] = [];
+      let pages = 0;
+      for await (const { items, next } of client.inventory.categories({ signal }).pages()) {
+        categories.push(...items);
+        pages += 1;
+        if (pages === maxCategoryPages && next !== undefined) return { categories, areAll: false };
+      }
+      return { categories, areAll: true };
+    },
   });
 }
 

@@ -20,6 +20,10 @@ export interface Config {
   urls: Record<Environment, string | undefined>;
   presetApiKey: string | undefined;
   rateLimit: number;
+  /** Requests without a valid key per minute and client address. */
+  anonymousRateLimit: number;
+  /** Addresses and networks whose X-Forwarded-For or Forwarded is believed. */
+  trustedProxies: readonly string[];
   corsOrigins: readonly string[];
   /** Server processes that share the port. */
   workers: number;
@@ -99,6 +103,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     urls: { production: value(settings.productionUrl), staging: value(settings.stagingUrl) },
     presetApiKey: preset,
     rateLimit: value(settings.rateLimit),
+    anonymousRateLimit: value(settings.anonymousRateLimit),
+    trustedProxies: value(settings.trustedProxies),
     corsOrigins: value(settings.corsOrigins),
     workers: value(settings.workers),
     isAccessLogged: value(settings.isAccessLogged),

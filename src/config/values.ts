@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parseNetwork } from '../lib/client-address.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
@@ -44,6 +45,13 @@ export function origins(text: string): Reading<readonly string[]> {
   return isUsable
     ? { value: list }
     : { mustBe: 'origins such as https://shelter.example.org, separated by commas, without wildcards, or * for all' };
+}
+
+export function networks(text: string): Reading<readonly string[]> {
+  const list = text.split(',').map((network) => network.trim());
+  return list.every((network) => parseNetwork(network) !== undefined)
+    ? { value: list }
+    : { mustBe: 'addresses or networks such as 10.0.0.0/8, separated by commas' };
 }
 
 export function presetApiKey(text: string): Reading<string> {

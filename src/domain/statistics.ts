@@ -1,5 +1,13 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type FieldError, invalidParameters } from '../model/errors.ts';
-import type { Activity, DailyActivity } from '../repositories/statistics.ts';
+import {
+  type Activity,
+  countDailyActivity,
+  type DailyActivity,
+  findDailyActivity,
+  type StatisticsSelection,
+} from '../repositories/statistics.ts';
+import type { Queryable } from '../store/statement.ts';
 
 export const periods = ['day', 'week', 'month'] as const;
 export type Period = (typeof periods)[number];
@@ -43,6 +51,20 @@ export function planPeriods(by: Period, { from, to }: Partial<DayRange>, now: bi
 }
 
 const shortest: Record<Period, bigint> = { day: 1n, week: 7n, month: 31n };
+
+/** Counts by day and category that one request may read: they take some ten milliseconds. */
+const maxCounts = 10_000;
+
+/** The activity of each day. @throws ServiceError `invalid_parameter` when there is too much of it by category */
+export function readActivity(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyActivity[]> {
+  const { from, to, categoryId, isByCategory } = selection;
+  if (!isByCategory || categoryId !== undefined) return findDailyActivity(db, selection);
+  return andThen(countDailyActivity(db, from, to, maxCounts + 1), (counts) => {
+    if (counts <= maxCounts) return findDailyActivity(db, selection);
+    const detail = `has more than ${maxCounts} counts by day in this range; choose a shorter range, or one category with categoryId`;
+    throw invalidParameters([{ pointer: '?groupBy', detail }]);
+  });
+}
 
 /** Sums of days by period, in order. Periods without activity are 0. */
 export function sumByPeriod(

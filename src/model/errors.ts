@@ -71,7 +71,11 @@ export const errors = {
     meaning: 'Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones.',
   },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was already used with a different payload.' },
-  rate_limited: { status: 429, meaning: 'The API key has exceeded its rate limit. Retry after `Retry-After`.' },
+  rate_limited: {
+    status: 429,
+    meaning:
+      'The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`.',
+  },
   internal_error: {
     status: 500,
     meaning: 'Unexpected failure. The message contains the request id. A change may or may not have been made.',

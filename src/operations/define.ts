@@ -10,6 +10,7 @@ import type {
   Installation,
   Issued,
   ListOperation,
+  Page,
   PathParameter,
   QueryParameter,
   ReadOperation,
@@ -113,29 +114,29 @@ export function read<
   const Parameters extends ParametersOf<Path>,
   Response extends TSchema,
   Query extends Record<string, QueryParameter> = Record<never, never>,
+  Found extends Static<Response> = Static<Response>,
 >(
-  spec: Spec<ReadOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'read'> & {
+  spec: Spec<ReadOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'read' | 'isPaged'> & {
     path: Path;
     pathParameters: Parameters;
     query?: Query;
     response: { status: 200; description: string; schema: Response };
-    find: (
-      db: Queryable,
-      path: PathOf<Parameters>,
-      query: QueryOf<Query>,
-      caller: Caller,
-    ) => MaybePromise<Static<Response>>;
+    /** The id after which the page after this response begins, for a read whose query has a `cursor`. */
+    next?: (found: Found) => bigint | undefined;
+    find: (db: Queryable, path: PathOf<Parameters>, query: QueryOf<Query>, caller: Caller) => MaybePromise<Found>;
   },
 ): ReadOperation {
-  const { find, query = {}, ...rest } = spec;
+  const { find, next, query = {}, ...rest } = spec;
   const write = serializer<Static<Response>>(spec.response.schema);
+  const present = next === undefined ? write : (found: Found) => ({ body: write(found), next: next(found) });
   return {
     ...rest,
     kind: 'read',
     method: 'GET',
     query,
+    isPaged: next !== undefined,
     read: (db, path, values, caller) =>
-      andThen(find(db, path as PathOf<Parameters>, values as QueryOf<Query>, caller), write),
+      andThen<Found, string | Page>(find(db, path as PathOf<Parameters>, values as QueryOf<Query>, caller), present),
   };
 }
 

@@ -1,34 +1,31 @@
-import { andThen } from '../lib/maybe-promise.ts';
-import { findInventory, type InventoryCount } from '../repositories/inventory.ts';
+import { findInventory, type InventoryPage } from '../domain/inventory.ts';
 import { read } from './define.ts';
-import { Inventory, InventoryGrouping } from './schemas/inventory.ts';
+import { pagingParameters } from './paging.ts';
+import { Inventory, InventoryGrouping, InventoryLimit } from './schemas/inventory.ts';
 
 export const getInventory = read({
   id: 'getInventory',
   path: '/store/inventory',
   tag: 'store',
   summary: 'Count the animals',
-  description: 'Returns how many animals have each status, exact at the time of the response.',
+  description:
+    'Returns how many animals have each status, exact at the time of the response. With `by=category`, also returns the ' +
+    'counts of each category with animals, by ascending number: up to 1,000 categories, and the rest in further pages. ' +
+    'A page can have fewer categories than `limit` and yet not be the last.',
   scope: 'pets:read',
   stability: 'beta',
+  isCached: true,
   pathParameters: {},
-  query: { by: { schema: InventoryGrouping, description: 'Adds the counts of each category.' } },
+  query: {
+    by: { schema: InventoryGrouping, description: 'Adds the counts of each category.' },
+    limit: {
+      schema: InventoryLimit,
+      description: 'The maximum number of categories per page. Defaults to 1,000. Only with `by=category`.',
+    },
+    cursor: pagingParameters.cursor,
+  },
   response: { status: 200, description: 'The counts.', schema: Inventory },
   errors: [],
-  find: (db, _, { by }) =>
-    andThen(findInventory(db), (counts) => ({
-      ...sum(counts),
-      ...(by === 'category' && {
-        categories: [...Map.groupBy(counts, ({ categoryId }) => categoryId)].map(([categoryId, ofCategory]) => ({
-          categoryId,
-          ...sum(ofCategory),
-        })),
-      }),
-    })),
+  next: ({ next }: InventoryPage) => next,
+  find: (db, _, query, { after }) => findInventory(db, query, after),
 });
-
-function sum(counts: readonly InventoryCount[]) {
-  const sums = { available: 0n, pending: 0n, sold: 0n };
-  for (const { status, animals } of counts) sums[status] += animals;
-  return sums;
-}

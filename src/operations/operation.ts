@@ -47,6 +47,8 @@ export interface Caller {
   now: bigint;
   /** The id of the caller's key. */
   callerId: bigint;
+  /** Of a paged read: where its page begins, from the cursor. */
+  after?: bigint | undefined;
 }
 
 /** The input of a write command. */
@@ -114,7 +116,7 @@ interface OperationBase {
   errors: readonly ErrorCode[];
 }
 
-/** A page of a list: its entries as JSON and the id after which the next page begins. */
+/** A page: its body as JSON and the id after which the next page begins. */
 export interface Page {
   body: string;
   next: bigint | undefined;
@@ -135,13 +137,17 @@ export interface ListOperation extends OperationBase {
 export interface ReadOperation extends OperationBase {
   kind: 'read';
   method: 'GET';
-  /** The response body as JSON. */
+  /** Whether the response may be one of several pages. Then its query has a `cursor`, and its path no placeholder. */
+  isPaged: boolean;
+  /** Whether the response is cached, because it takes long. It may depend on the day, but not on the time or the caller. */
+  isCached?: true;
+  /** The response body as JSON, of a paged read with the position of the next page. */
   read(
     db: Queryable,
     path: Record<string, unknown>,
     query: Record<string, unknown>,
     caller: Caller,
-  ): MaybePromise<string>;
+  ): MaybePromise<string | Page>;
 }
 
 /** One entry of a log. */
@@ -192,6 +198,11 @@ export interface WriteOperation extends OperationBase {
 
 /** One row of the table: routing, validation, document and metrics follow from it. */
 export type Operation = ListOperation | ReadOperation | StreamOperation | WriteOperation;
+
+/** Whether the response is one of several pages that begin at cursors. */
+export function isPaged(operation: Operation): boolean {
+  return operation.kind === 'list' || (operation.kind === 'read' && operation.isPaged);
+}
 
 /** Whether a write accepts an empty body, because all fields are optional. A PATCH never does (RFC 5789). */
 export function isBodyOptional({ method, body }: WriteOperation): boolean {

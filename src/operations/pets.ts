@@ -5,6 +5,7 @@ import {
   requirePet,
   updatePet as update,
 } from '../domain/pets.ts';
+import { countInInventory } from '../repositories/inventory.ts';
 import { countPets, findPets } from '../repositories/pets.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
@@ -40,7 +41,7 @@ export const listPets = list({
   response: { status: 200, description: 'A page of animals.', schema: Pets },
   errors: [],
   find: findPets,
-  count: countPets,
+  count: (db, filters) => (filters.id === undefined ? countInInventory(db, filters) : countPets(db, filters)),
 });
 
 export const createPet = write({

@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PetStatus } from '../model/pets.ts';
-import { type Queryable, statement, type Transaction } from '../store/statement.ts';
+import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { pending } from './pending-events.ts';
 
 /** How many animals of a category have a status. */
@@ -10,7 +10,14 @@ export interface InventoryCount {
   animals: bigint;
 }
 
+/** How many animals have each status. */
+export type StatusCounts = Record<PetStatus, bigint>;
+
 const checkpointName = 'inventory';
+/** The mark of the sums over all categories. It differs from the checkpoint after a node with an older release has counted. */
+const totalsMark = 'totals';
+
+const eventIdOf = (mark: string) => `coalesce((SELECT event_id FROM event_marks WHERE name = '${mark}'), 0)`;
 
 /** The changes of the counts by the rows of a table of events: each event adds to one count, subtracts from another, or both. */
 const changes = (table: string, condition: string) => `
@@ -18,34 +25,71 @@ const changes = (table: string, condition: string) => `
   UNION ALL
   SELECT previous_category_id, previous_status, -1 FROM ${table} WHERE previous_status IS NOT NULL AND ${condition}`;
 
-/** Events after the checkpoint. The upper bound is for PostgreSQL, which would otherwise expect a third of all events. */
-export const unaggregated = `
-  id > coalesce((SELECT event_id FROM event_marks WHERE name = '${checkpointName}'), 0)
-  AND id < coalesce((SELECT event_id FROM event_marks WHERE name = '${checkpointName}'), 0) + 1000000000`;
+/** Events after a mark. The upper bound is for PostgreSQL, which would otherwise expect a third of all events. */
+const eventsAfter = (mark: string) => `id > ${eventIdOf(mark)} AND id < ${eventIdOf(mark)} + 1000000000`;
 
-const findCounts = statement<readonly [categoryId: bigint, status: PetStatus, animals: bigint]>(
-  `SELECT category_id, status, CAST(sum(animals) AS BIGINT) FROM (
-     SELECT category_id, status, animals FROM inventory
-     UNION ALL ${changes('events', unaggregated)}
-     UNION ALL ${changes('pending_events', pending)}
-   ) AS counts GROUP BY category_id, status HAVING sum(animals) <> 0 ORDER BY category_id, status`,
+/** Events that are not counted by category yet. */
+export const unaggregated = eventsAfter(checkpointName);
+/** Events that are not counted in the sums over all categories yet. */
+export const untotalled = eventsAfter(totalsMark);
+
+type CountRow = readonly [categoryId: bigint, status: PetStatus, animals: bigint];
+
+const countsText = `
+  SELECT category_id, status, CAST(sum(animals) AS BIGINT) FROM (
+    SELECT category_id, status, animals FROM inventory
+    UNION ALL ${changes('events', unaggregated)}
+    UNION ALL ${changes('pending_events', pending)}
+  ) AS counts`;
+const grouped = 'GROUP BY category_id, status HAVING sum(animals) <> 0';
+const totalsText = `
+  SELECT CAST(NULL AS BIGINT) AS category_id, status, CAST(sum(animals) AS BIGINT) AS animals FROM (
+    SELECT status, animals FROM inventory_totals
+    UNION ALL SELECT status, animals FROM (${changes('events', untotalled)}) AS sequenced
+    UNION ALL SELECT status, animals FROM (${changes('pending_events', pending)}) AS pending
+  ) AS totals GROUP BY status`;
+
+const findCounts = longStatement<CountRow>(`${countsText} ${grouped} ORDER BY category_id, status`);
+const findTotals = statement<readonly [categoryId: null, status: PetStatus, animals: bigint]>(totalsText);
+
+const inRange = 'category_id >= $1 AND category_id <= $2';
+const within = (counts: string, name: string) => `SELECT * FROM (${counts}) AS ${name} WHERE ${inRange}`;
+/** The totals of the same snapshot come first. */
+const findRange = statement<readonly [categoryId: bigint | null, status: PetStatus, animals: bigint]>(
+  `SELECT category_id, status, animals FROM (
+     SELECT category_id, status, CAST(sum(animals) AS BIGINT) AS animals FROM (
+       SELECT category_id, status, animals FROM inventory WHERE ${inRange}
+       UNION ALL ${within(changes('events', unaggregated), 'sequenced')}
+       UNION ALL ${within(changes('pending_events', pending), 'pending')}
+     ) AS counts ${grouped}
+     UNION ALL ${totalsText}
+   ) AS found ORDER BY CASE WHEN category_id IS NULL THEN 0 ELSE 1 END, category_id, status`,
+);
+const findRangeEnd = statement<readonly [categoryId: bigint]>(
+  'SELECT category_id FROM inventory WHERE category_id >= $1 ORDER BY category_id, status LIMIT 1 OFFSET $2',
 );
 const findUnaggregated = statement<readonly [bigint]>(
   `SELECT coalesce((SELECT max(id) FROM events), 0)
-   - coalesce((SELECT event_id FROM event_marks WHERE name = '${checkpointName}'), 0)`,
+   - CASE WHEN ${eventIdOf(checkpointName)} < ${eventIdOf(totalsMark)}
+     THEN ${eventIdOf(checkpointName)} ELSE ${eventIdOf(totalsMark)} END`,
 );
-const findCheckpoint = statement<readonly [bigint]>(
-  `SELECT event_id FROM event_marks WHERE name = '${checkpointName}'`,
-);
-const saveCheckpoint = statement<never>(
-  `INSERT INTO event_marks (name, event_id) VALUES ('${checkpointName}', $1)
+const findMark = statement<readonly [bigint]>('SELECT event_id FROM event_marks WHERE name = $1');
+const saveMark = statement<never>(
+  `INSERT INTO event_marks (name, event_id) VALUES ($1, $2)
    ON CONFLICT (name) DO UPDATE SET event_id = excluded.event_id`,
 );
+const aggregated = changes('events', 'id > $1 AND id <= $2');
 const count = statement<never>(
   `INSERT INTO inventory (category_id, status, animals)
-   SELECT category_id, status, sum(animals) FROM (${changes('events', 'id > $1 AND id <= $2')}) AS counts
-   GROUP BY category_id, status HAVING sum(animals) <> 0
+   SELECT category_id, status, sum(animals) FROM (${aggregated}) AS counts
+   ${grouped}
    ON CONFLICT (category_id, status) DO UPDATE SET animals = inventory.animals + excluded.animals`,
+);
+const addToTotals = statement<never>(
+  `INSERT INTO inventory_totals (status, animals)
+   SELECT status, sum(animals) FROM (${aggregated}) AS counts
+   GROUP BY status HAVING sum(animals) <> 0
+   ON CONFLICT (status) DO UPDATE SET animals = inventory_totals.animals + excluded.animals`,
 );
 
 const removeAll = statement<never>('DELETE FROM inventory');
@@ -53,8 +97,75 @@ const countAll = statement<never>(
   `INSERT INTO inventory (category_id, status, animals)
    SELECT category_id, status, count(*) FROM pets GROUP BY category_id, status`,
 );
+const removeTotals = statement<never>('DELETE FROM inventory_totals');
+const sumTotals = statement<never>(
+  'INSERT INTO inventory_totals (status, animals) SELECT status, sum(animals) FROM inventory GROUP BY status',
+);
 
-/** All counts that are not 0, including events that are not aggregated yet. The cost depends on the number of categories only. */
+const minCategory = -(2n ** 63n);
+const maxCategory = 2n ** 63n - 1n;
+/** The rows of a category in the inventory, at most. */
+const statusesPerCategory = 3n;
+
+/** How many animals have each status, including events that are not aggregated yet. Costs the same for any number of categories. */
+export function findInventoryTotals(db: Queryable): MaybePromise<StatusCounts> {
+  return andThen(db.query(findTotals, []), toTotals);
+}
+
+/** How many animals there are of a category, or of all, with a status, or with any. Costs the same however many there are. */
+export function countInInventory(
+  db: Queryable,
+  { status, categoryId }: { status?: PetStatus | undefined; categoryId?: bigint | undefined },
+): MaybePromise<bigint> {
+  const counts =
+    categoryId === undefined
+      ? findInventoryTotals(db)
+      : andThen(db.query(findRange, [categoryId, categoryId]), (rows) =>
+          toTotals(rows.filter(([category]) => category !== null)),
+        );
+  return andThen(counts, (totals) =>
+    status === undefined ? totals.available + totals.pending + totals.sold : totals[status],
+  );
+}
+
+/** A part of the inventory by category. */
+export interface InventoryRange {
+  totals: StatusCounts;
+  /** By ascending category and status, without those that are 0. */
+  counts: InventoryCount[];
+  /** The last category that `counts` covers, if there may be others after it. */
+  last: bigint | undefined;
+}
+
+/**
+ * The totals, and the counts of categories after `after`: of at least `limit` rows of the inventory. Its cost depends on
+ * `limit` alone, so it covers fewer categories with animals where others have lost theirs.
+ */
+export function findInventoryRange(
+  db: Queryable,
+  after: bigint | undefined,
+  limit: number,
+): MaybePromise<InventoryRange> {
+  const from = after === undefined ? minCategory : after + 1n;
+  return andThen(db.query(findRangeEnd, [from, BigInt(limit) * statusesPerCategory]), ([end]) => {
+    const last = end && end[0] - 1n;
+    return andThen(db.query(findRange, [from, last ?? maxCategory]), (rows) => ({
+      totals: toTotals(rows.filter(([categoryId]) => categoryId === null)),
+      counts: rows.flatMap(([categoryId, status, animals]) =>
+        categoryId === null ? [] : [{ categoryId, status, animals }],
+      ),
+      last,
+    }));
+  });
+}
+
+function toTotals(rows: readonly (readonly [unknown, PetStatus, bigint])[]): StatusCounts {
+  const totals = { available: 0n, pending: 0n, sold: 0n };
+  for (const [, status, animals] of rows) totals[status] += animals;
+  return totals;
+}
+
+/** All counts that are not 0, including events that are not aggregated yet. Reads every category: not for requests. */
 export function findInventory(db: Queryable): MaybePromise<InventoryCount[]> {
   return andThen(db.query(findCounts, []), (rows) =>
     rows.map(([categoryId, status, animals]) => ({ categoryId, status, animals })),
@@ -68,6 +179,12 @@ export function areSame(some: readonly InventoryCount[], others: readonly Invent
   return print(some) === print(others);
 }
 
+/** Whether the totals are the sums of the counts. */
+export function areTotalsOf(totals: StatusCounts, counts: readonly InventoryCount[]): boolean {
+  const sums = toTotals(counts.map(({ status, animals }) => [undefined, status, animals] as const));
+  return sums.available === totals.available && sums.pending === totals.pending && sums.sold === totals.sold;
+}
+
 /** The number of sequenced events that are not aggregated yet. */
 export function countUnaggregated(db: Queryable): MaybePromise<bigint> {
   return andThen(db.query(findUnaggregated, []), ([row]) => row?.[0] ?? 0n);
@@ -75,21 +192,35 @@ export function countUnaggregated(db: Queryable): MaybePromise<bigint> {
 
 /** The id of the last event that is aggregated. */
 export function findInventoryCheckpoint(db: Queryable): MaybePromise<bigint> {
-  return andThen(db.query(findCheckpoint, []), ([row]) => row?.[0] ?? 0n);
+  return andThen(db.query(findMark, [checkpointName]), ([row]) => row?.[0] ?? 0n);
+}
+
+/** The id of the last event that is in the sums over all categories. */
+export function findTotalsMark(db: Queryable): MaybePromise<bigint> {
+  return andThen(db.query(findMark, [totalsMark]), ([row]) => row?.[0] ?? 0n);
 }
 
 /** Advances the checkpoint, so that of two concurrent aggregations one conflicts. */
 export async function saveInventoryCheckpoint(tx: Transaction, eventId: bigint): Promise<void> {
-  await tx.query(saveCheckpoint, [eventId]);
+  await tx.query(saveMark, [checkpointName, eventId]);
+  await tx.query(saveMark, [totalsMark, eventId]);
 }
 
 /** Aggregates the events after `from`, up to and including `to`. */
 export async function aggregateInventory(tx: Transaction, from: bigint, to: bigint): Promise<void> {
   await tx.query(count, [from, to]);
+  await tx.query(addToTotals, [from, to]);
 }
 
 /** Replaces all counts by those of the animals. Costs what there are animals. */
 export async function recountInventory(tx: Transaction): Promise<void> {
   await tx.query(removeAll, []);
   await tx.query(countAll, []);
+  await sumInventoryTotals(tx);
+}
+
+/** Replaces the totals by the sums of the counts. Reads every category. */
+export async function sumInventoryTotals(tx: Transaction): Promise<void> {
+  await tx.query(removeTotals, []);
+  await tx.query(sumTotals, []);
 }

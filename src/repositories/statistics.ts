@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
-import { unaggregated } from './inventory.ts';
+import { unaggregated, untotalled } from './inventory.ts';
 import { pending } from './pending-events.ts';
 
 /** Counts of what happened to animals. */
@@ -51,38 +51,56 @@ type Row = readonly [
   removed: bigint,
 ];
 
+const aggregated = activity('events', 'id > $1 AND id <= $2');
+const added = (table: string) =>
+  ['added', 'adopted', 'returned', 'removed'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
 const count = statement<never>(
   `INSERT INTO daily_statistics (day, category_id, ${counted})
-   SELECT day, category_id, ${sums} FROM (${activity('events', 'id > $1 AND id <= $2')}) AS activity
+   SELECT day, category_id, ${sums} FROM (${aggregated}) AS activity
    WHERE added + adopted + returned + removed > 0
    GROUP BY day, category_id
-   ON CONFLICT (day, category_id) DO UPDATE SET
-     added = daily_statistics.added + excluded.added,
-     adopted = daily_statistics.adopted + excluded.adopted,
-     returned = daily_statistics.returned + excluded.returned,
-     removed = daily_statistics.removed + excluded.removed`,
+   ON CONFLICT (day, category_id) DO UPDATE SET ${added('daily_statistics')}`,
+);
+const addToTotals = statement<never>(
+  `INSERT INTO daily_totals (day, ${counted})
+   SELECT day, ${sums} FROM (${aggregated}) AS activity
+   WHERE added + adopted + returned + removed > 0
+   GROUP BY day
+   ON CONFLICT (day) DO UPDATE SET ${added('daily_totals')}`,
+);
+const removeTotals = statement<never>('DELETE FROM daily_totals');
+const sumTotals = statement<never>(
+  `INSERT INTO daily_totals (day, ${counted}) SELECT day, ${sums} FROM daily_statistics GROUP BY day`,
 );
 
 const inRange = 'day >= $1 AND day < $2';
-const find = (isByCategory: boolean, isOfCategory: boolean) => {
-  const category = isByCategory ? 'category_id' : 'CAST(0 AS BIGINT)';
+const summed = ['added', 'adopted', 'returned', 'removed'].map((name) => `CAST(sum(${name}) AS BIGINT)`);
+/** `stored` selects what is counted; events after its mark are added. */
+const find = (stored: string, uncounted: string, category: string, condition = inRange) => {
+  const columns = `day, ${category} AS category_id, ${counted}`;
+  const from = (table: string, only: string) =>
+    `SELECT ${columns} FROM (${activity(table, only)}) AS of_${table} WHERE ${condition}`;
   return statement<Row>(
-    `SELECT day, ${category}, ${['added', 'adopted', 'returned', 'removed'].map((name) => `CAST(sum(${name}) AS BIGINT)`)} FROM (
-       SELECT day, category_id, ${counted} FROM daily_statistics WHERE ${inRange}
-       UNION ALL ${activity('events', unaggregated)}
-       UNION ALL ${activity('pending_events', pending)}
+    `SELECT day, category_id, ${summed} FROM (
+       SELECT ${columns} FROM ${stored} WHERE ${condition}
+       UNION ALL ${from('events', uncounted)}
+       UNION ALL ${from('pending_events', pending)}
      ) AS activity
-     WHERE ${inRange}${isOfCategory ? ' AND category_id = $3' : ''}
-     GROUP BY day${isByCategory ? ', category_id' : ''} HAVING sum(added + adopted + returned + removed) > 0
-     ORDER BY day${isByCategory ? ', category_id' : ''}`,
+     GROUP BY day, category_id HAVING sum(added + adopted + returned + removed) > 0
+     ORDER BY day, category_id`,
   );
 };
+const all = 'CAST(0 AS BIGINT)';
+const ofCategory = `${inRange} AND category_id = $3`;
 const finders = {
-  all: find(false, false),
-  allOfCategory: find(false, true),
-  byCategory: find(true, false),
-  byCategoryOfCategory: find(true, true),
+  all: find('daily_totals', untotalled, all),
+  allOfCategory: find('daily_statistics', unaggregated, all, ofCategory),
+  byCategory: find('daily_statistics', unaggregated, 'category_id'),
+  byCategoryOfCategory: find('daily_statistics', unaggregated, 'category_id', ofCategory),
 };
+const countInRange = statement<readonly [bigint]>(
+  `SELECT count(*) FROM (SELECT 1 AS one FROM daily_statistics WHERE ${inRange} LIMIT $3) AS counts`,
+);
 
 /** The activity of each day that has some, including events that are not aggregated yet. */
 export function findDailyActivity(db: Queryable, selection: StatisticsSelection): MaybePromise<DailyActivity[]> {
@@ -103,7 +121,19 @@ export function findDailyActivity(db: Queryable, selection: StatisticsSelection)
   );
 }
 
+/** How many counts by day and category there are in a range, up to `limit`. */
+export function countDailyActivity(db: Queryable, from: bigint, to: bigint, limit: number): MaybePromise<number> {
+  return andThen(db.query(countInRange, [from, to, BigInt(limit)]), ([row]) => Number(row?.[0] ?? 0n));
+}
+
 /** Aggregates the events after `from`, up to and including `to`. */
 export async function aggregateActivity(tx: Transaction, from: bigint, to: bigint): Promise<void> {
   await tx.query(count, [from, to]);
+  await tx.query(addToTotals, [from, to]);
+}
+
+/** Replaces the totals by the sums of the counts. */
+export async function sumDailyTotals(tx: Transaction): Promise<void> {
+  await tx.query(removeTotals, []);
+  await tx.query(sumTotals, []);
 }

@@ -1,4 +1,5 @@
 import type { Environment } from '../domain/key-format.ts';
+import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
 import { RateLimiter } from '../http/auth/rate-limit.ts';
@@ -53,6 +54,8 @@ export interface AppDependencies {
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   streams?: StreamOptions;
+  /** Missing where requests without a valid key are not limited. */
+  anonymous?: AnonymousOptions;
   /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
   /** Missing for a single process. */
@@ -93,7 +96,9 @@ export function createApp(dependencies: AppDependencies): App {
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
   const routes = new Routes(operations);
-  const authenticator = new Authenticator(store, environment, dependencies.monotonicClock);
+  const anonymous = dependencies.anonymous && new AnonymousLimit(dependencies.anonymous, log);
+  const { monotonicClock } = dependencies;
+  const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
   const ownRateLimiter = rateLimit > 0 && shared === undefined ? new RateLimiter(rateLimit) : undefined;
   const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
   const keyUses = new KeyUses(store);
@@ -155,7 +160,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
-  const site = createSiteHandler((path) => pages.get(path) ?? console(path));
+  const site = createSiteHandler((path) => pages.get(path) ?? console(path), anonymous);
 
   return {
     fetch(request) {

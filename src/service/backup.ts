@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { sequenceEvents } from '../domain/events.ts';
 import { beginHistory, type GivenIds, recordBackup } from '../domain/restore.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { areSame, findInventory } from '../repositories/inventory.ts';
+import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, planMigration } from '../store/open-store.ts';
 import {
@@ -122,7 +122,9 @@ async function verify(path: string): Promise<Contents> {
   verifyFile(path);
   return await readFile(path, async ({ reader }, isCurrent) => {
     const found = await countByCategoryAndStatus(reader);
-    if (isCurrent && !areSame(await findInventory(reader), found)) {
+    const isRight = async () =>
+      areSame(await findInventory(reader), found) && areTotalsOf(await findInventoryTotals(reader), found);
+    if (isCurrent && !(await isRight())) {
       throw new StorageError(`the database file ${path} is damaged: its inventory is not that of its animals`);
     }
     return { bytes: fileSize(path), animals: found.reduce((sum, { animals }) => sum + animals, 0n) };

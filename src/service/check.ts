@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { repairInventory } from '../domain/events.ts';
 import { findBrokenOrders, findEventGaps } from '../repositories/consistency.ts';
-import { areSame, findInventory } from '../repositories/inventory.ts';
+import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, requireCurrentSchema, sqlitePath } from '../store/open-store.ts';
 import { fileSize, verifyFile } from '../store/sqlite/backup.ts';
@@ -66,8 +66,10 @@ async function checkInventory(store: Store, repair: boolean): Promise<Finding> {
   for (let attempt = 0; ; attempt++) {
     const counted = await findInventory(store.reader);
     const found = await countByCategoryAndStatus(store.reader);
+    const totals = await findInventoryTotals(store.reader);
     const again = await findInventory(store.reader);
-    if (areSame(counted, found)) return { name, state: 'ok', detail: 'it matches the animals' };
+    if (areSame(counted, found) && areTotalsOf(totals, found))
+      return { name, state: 'ok', detail: 'it matches the animals' };
     // Animals have changed between the two reads, which a busy service may do every time.
     if (!areSame(counted, again) && attempt < 100) continue;
     if (!repair) {

@@ -7,6 +7,7 @@ import { ServiceError } from '../model/errors.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Shared } from './app.ts';
 import { startKeyUseFlush } from './background-jobs.ts';
+import { watchDescriptors } from './descriptors.ts';
 import { RequestBatching } from './request-batching.ts';
 
 const drainTimeoutMs = 30_000;
@@ -68,19 +69,28 @@ export function startHttpServer({ config, store, log, clock, cursorSecret, share
     hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
     streams: { closeIfIdle: (request) => server.timeout(request, 1) },
+    anonymous: {
+      rateLimit: config.anonymousRateLimit,
+      trustedProxies: config.trustedProxies,
+      peerOf: (request) => server.requestIP(request)?.address,
+      setTimeout: (request, seconds) => server.timeout(request, seconds),
+    },
     ...(shared && { shared }),
   });
   const keyUseFlush = startKeyUseFlush(app, log);
+  const stopWatching = watchDescriptors({ closeIdleConnections: () => server.closeIdleConnections(), log });
   return {
     address,
     open: () => app.open(),
     measure: () => app.measure(),
     async drain() {
       app.drain();
+      stopWatching();
       await drainServer(server);
       await keyUseFlush.stop();
     },
     async end() {
+      stopWatching();
       await server.stop(true);
       await keyUseFlush.stop();
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { consolePageAt } from '../../console/pages.ts';
 import type { Environment } from '../domain/key-format.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
-import { siteHeaders } from '../http/response/reply.ts';
+import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
 import { ServiceError } from '../model/errors.ts';
 import { entityTag } from '../operations/entity-tag.ts';
@@ -19,14 +19,13 @@ export function createConsole(environment: Environment, folder = consoleFolder):
     build ??= readConsoleBuild(folder);
     return build;
   };
-  const pageHandler =
-    (name: 'page' | 'referencePage'): Handler =>
-    () => {
-      const body = built()[name].replace('{environment}', environment);
-      const headers = pageHeaders('text/html; charset=utf-8');
-      headers.set('ETag', entityTag(body));
-      return { status: 200, headers, body };
+  const pageHandler = (name: 'page' | 'referencePage'): Handler => {
+    let page: Reply | undefined;
+    return () => {
+      page ??= makePage(built()[name].replace('{environment}', environment));
+      return page;
     };
+  };
   const servePage = pageHandler('page');
   const serveReference = pageHandler('referencePage');
   return (path) => {
@@ -37,6 +36,12 @@ export function createConsole(environment: Environment, folder = consoleFolder):
     const asset = built().assets.get(path.slice(assetPath.length));
     return asset && ((context) => serveAsset(asset, context.request));
   };
+}
+
+function makePage(text: string): Reply {
+  const headers = pageHeaders('text/html; charset=utf-8');
+  headers.set('ETag', entityTag(text));
+  return { status: 200, headers, body: new Blob([text]) };
 }
 
 /** The name of an asset contains a hash of its content, so browsers may cache it forever. */
@@ -52,8 +57,8 @@ function serveAsset({ type, bytes, compressed }: Asset, request: Request): Retur
 /** A script or a style sheet. */
 export interface Asset {
   readonly type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly compressed: Uint8Array<ArrayBuffer>;
+  readonly bytes: Blob;
+  readonly compressed: Blob;
 }
 
 /** The built console and API reference. */
@@ -85,7 +90,7 @@ export function readConsoleBuild(folder: string): ConsoleBuild {
   for (const name of readdirSync(folder)) {
     const type = types.find(([suffix]) => name.endsWith(suffix))?.[1];
     if (type === undefined) continue;
-    const read = (file: string) => new Uint8Array(readFileSync(join(folder, file)));
+    const read = (file: string) => new Blob([readFileSync(join(folder, file))]);
     assets.set(name, { type, bytes: read(name), compressed: read(`${name}.gz`) });
   }
   return { page, referencePage, assets };

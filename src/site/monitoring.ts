@@ -19,11 +19,21 @@ export type Phase = 'starting' | 'open' | 'draining';
 
 /** Readiness: requests should be sent here. Fails before the service is open, while it drains, and without storage. */
 export function createReadyz(store: Store, phase: () => Phase): Handler {
+  let checking: Promise<void> | undefined;
+  // Anybody may ask, and on PostgreSQL each check is a query: those that arrive during one share it.
+  const check = () => {
+    checking ??= Promise.resolve()
+      .then(() => store.check())
+      .finally(() => {
+        checking = undefined;
+      });
+    return checking;
+  };
   return async () => {
     // Returned, not thrown: starting and stopping are no outages and must not be logged as such.
     if (phase() === 'starting') return errorReply(new ServiceError('unavailable', 'The service is starting.'));
     if (phase() === 'draining') return errorReply(new ServiceError('unavailable', 'The service is shutting down.'));
-    await store.check();
+    await check();
     return ok('ready');
   };
 }
@@ -41,7 +51,7 @@ export function createMetricsPage(
   keyUses: KeyUses,
 ): Handler {
   return async ({ request, revision, now }) => {
-    const principal = await authenticator.authenticate(request.headers.get('Authorization'), revision, now);
+    const principal = await authenticator.authenticateRequest(request, revision, now);
     keyUses.record(principal.keyId, now);
     if (!principal.scopes.has('keys:admin')) requireScopes(principal, ['metrics:read']);
     const headers = siteHeaders({

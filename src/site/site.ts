@@ -1,3 +1,4 @@
+import type { AnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { methodNotAllowed } from '../http/response/reply.ts';
 import { ServiceError } from '../model/errors.ts';
@@ -5,10 +6,14 @@ import { ServiceError } from '../model/errors.ts';
 /** Finds the handler of a page outside of the versioned interface. Pages are read-only. */
 export type Site = (path: string) => Handler | undefined;
 
-/** Serves a page of the site. @throws ServiceError `not_found` or `method_not_allowed` */
-export function createSiteHandler(site: Site): Handler {
+/** Pages that a load balancer reads, and that are therefore never refused, and those that need a key. */
+const unlimited: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
+/** Serves a page of the site. @throws ServiceError `not_found`, `method_not_allowed` or `rate_limited` */
+export function createSiteHandler(site: Site, anonymous: AnonymousLimit | undefined): Handler {
   return (context) => {
-    const { request, target } = context;
+    const { request, target, now } = context;
+    if (anonymous !== undefined && !unlimited.has(target.path)) anonymous.take(request, now);
     const page = site(target.path);
     if (page === undefined) {
       throw new ServiceError('not_found', 'Unknown path. The API is under /v1, its reference at /docs.');

@@ -100,6 +100,7 @@ export const tables: readonly [Table, ...Table[]] = [
     columns: { category_id: 'integer', status: 'text', animals: 'integer' },
     key: ['category_id', 'status'],
   },
+  { name: 'inventory_totals', columns: { status: 'text', animals: 'integer' }, key: ['status'] },
   {
     name: 'daily_statistics',
     columns: {
@@ -111,6 +112,11 @@ export const tables: readonly [Table, ...Table[]] = [
       removed: 'integer',
     },
     key: ['day', 'category_id'],
+  },
+  {
+    name: 'daily_totals',
+    columns: { day: 'integer', added: 'integer', adopted: 'integer', returned: 'integer', removed: 'integer' },
+    key: ['day'],
   },
   {
     name: 'webhooks',

@@ -53,11 +53,12 @@ describe.each(engines)('on $name', (engine) => {
     expect([...scopesOf('pets:read not-a-scope')]).toEqual(['pets:read']);
   });
 
-  test('a secret that was rejected several times is accepted as soon as a key has it', async () => {
+  test('a secret of the operator that was rejected before is accepted, on PostgreSQL after half a second', async () => {
     const { secret, secretHash, hint } = issueSecret('production');
     for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('Unknown API key.');
     const key = { name: 't', grants: 'reader', hint, secretHash, createdAt: BigInt(service.now), expiresAt: null };
     await service.store.write(createKey, key);
+    service.now += revocationDelayMs(engine);
     expect((await list(secret)).status).toBe(200);
   });
 

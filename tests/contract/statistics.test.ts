@@ -73,6 +73,17 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
+  test('ends with the current day, also when it was read the day before', async () => {
+    at('2026-12-24T23:59:59Z');
+    const ends: (string | undefined)[] = [];
+    for (const moment of ['2026-12-24T23:59:59Z', '2026-12-24T23:59:59Z', '2026-12-25T00:00:00Z']) {
+      at(moment);
+      ends.push((await statistics('')).at(-1)?.start);
+    }
+    expect(ends).toEqual(['2026-12-24', '2026-12-24', '2026-12-25']);
+    at('2026-11-29T12:00:00Z');
+  });
+
   test('groups by category', async () => {
     const [november] = await statistics('from=2026-11-01&to=2026-12-01&by=month&groupBy=category');
     expect(november?.categories).toEqual([

@@ -68,6 +68,8 @@ describe('a start that cannot be', () => {
       PETSTORE_URL: 'https://x.example/v1',
       PETSTORE_API_KEY: secret,
       PETSTORE_CORS_ORIGINS: 'x',
+      PETSTORE_TRUSTED_PROXIES: '10.0.0.0/8, proxy',
+      PETSTORE_ANONYMOUS_RATE_LIMIT: 'many',
       PETSTORE_ACCESS_LOG: 'yes',
       PETSTORE_TLS_CERT: file('cert.pem'),
     });
@@ -80,6 +82,8 @@ describe('a start that cannot be', () => {
       'PETSTORE_URL',
       'PETSTORE_API_KEY',
       'PETSTORE_RATE_LIMIT',
+      'PETSTORE_TRUSTED_PROXIES',
+      'PETSTORE_ANONYMOUS_RATE_LIMIT',
     ]) {
       expect(result.stderr).toContain(`  ${name} (`);
     }

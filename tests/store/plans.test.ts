@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { orderStatuses } from '../../src/model/orders.ts';
 import { petStatuses } from '../../src/model/pets.ts';
 import { findEvents } from '../../src/repositories/events.ts';
-import { findInventory } from '../../src/repositories/inventory.ts';
+import { findInventory, findInventoryTotals } from '../../src/repositories/inventory.ts';
 import { findOrders, type OrderFilters } from '../../src/repositories/orders.ts';
 import { findPets, type PetFilters } from '../../src/repositories/pets.ts';
+import { findDailyActivity } from '../../src/repositories/statistics.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { seek as seekOnPostgres } from '../../src/store/postgres/dialect.ts';
 import { seek as seekOnSqlite } from '../../src/store/sqlite/dialect.ts';
@@ -35,7 +36,9 @@ const content = [
    FROM numbers`,
   `INSERT INTO events (id, type, at, pet_id, name, category_id, status) ${numbers}
    SELECT n, 'pet.created', 1, n, 'Frank', n % 3, 'sold' FROM numbers`,
-  "INSERT INTO event_marks (name, event_id) VALUES ('inventory', 19900)",
+  `INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) ${numbers}
+   SELECT n % 100, n, 1, 0, 0, 0 FROM numbers`,
+  "INSERT INTO event_marks (name, event_id) VALUES ('inventory', 19900), ('totals', 19900)",
 ];
 
 const petFilters: PetFilters[] = [
@@ -104,6 +107,23 @@ describe.each([
     test('the inventory reads no animals, and of the events only those that are not counted yet', async () => {
       const plan = await planOf(findInventory);
       expect(plan).not.toMatch(/SCAN events|Seq Scan on events|pets/);
+    });
+
+    test('totals read nothing that there is for each category', async () => {
+      const days = { from: 1n, to: 100n, categoryId: undefined, isByCategory: false };
+      for (const read of [findInventoryTotals, (db: Reader) => findDailyActivity(db, days)]) {
+        const plan = await planOf(read);
+        expect(plan).toMatch(/inventory_totals|daily_totals/);
+        expect(plan).not.toMatch(/\binventory\b|daily_statistics|SCAN events|Seq Scan on events|pets/);
+      }
+    });
+
+    test('statistics of a category read no others', async () => {
+      const days = { from: 1n, to: 100n, categoryId: 7n, isByCategory: false };
+      const plan = await planOf((db) => findDailyActivity(db, days));
+      expect(plan).toMatch(
+        /daily_statistics_by_category \(category_id=. AND day>. AND day<.\)|using daily_statistics_/i,
+      );
     });
   });
 });

@@ -39,7 +39,9 @@ describe.each(engines)('on $name', (engine) => {
     expect(before['keys']).toHaveLength(4);
     expect(before['pets']?.length).toBeGreaterThan(20);
     expect(await migrateStore(database.url)).toMatchObject({ from: facts.schemaVersion, to: schemaVersion });
-    expect(await readRows(database, engine)).toMatchObject(before);
+    const after = await readRows(database, engine);
+    const isOld = (mark: unknown) => (mark as { name: string }).name !== 'totals';
+    expect({ ...after, event_marks: after['event_marks']?.filter(isOld) }).toMatchObject(before);
 
     const findings: string[] = [];
     for await (const { name, state } of checkDatabase(database.url)) if (state !== 'ok') findings.push(name);

@@ -31,14 +31,18 @@ export interface TestServerOptions {
   engine?: Engine;
   /** A database to use instead. */
   database?: ScratchDatabase;
+  /** The most files and connections that it may have open. */
+  maxDescriptors?: number;
 }
 
 /** Starts `petstore serve` as a separate process on a free port, and waits until it listens. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { env = {}, args = [], engine = sqlite } = options;
+  const { env = {}, args = [], engine = sqlite, maxDescriptors } = options;
+  const limit =
+    maxDescriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${maxDescriptors} && exec "$@"`, 'petstore'];
   const database = options.database ?? (await engine.makeDatabase({ isMigrated: true }));
   const databaseUrl = database.url;
-  const program = Bun.spawn(petstore('serve', ...args), {
+  const program = Bun.spawn([...limit, ...petstore('serve', ...args)], {
     env: cleanEnv({ PORT: String(freePort()), DATABASE_URL: databaseUrl, PETSTORE_API_KEY: adminKey, ...env }),
     stdin: 'ignore',
     stdout: 'pipe',

@@ -5,6 +5,7 @@ import { bearerChallenge, insufficientScope, ServiceError } from '../../model/er
 import { type Scope, scopesOf } from '../../model/scopes.ts';
 import { findKeyByHash } from '../../repositories/keys.ts';
 import type { Store } from '../../store/store.ts';
+import type { AnonymousLimit } from './anonymous-limit.ts';
 
 /** The API key that a request was made with. */
 export interface Principal {
@@ -20,6 +21,18 @@ interface Session {
   validUntil: number;
   /** When the key must be read again. On the monotonic clock, because the other one may be set back. */
   cachedUntil: number;
+}
+
+interface Rejection {
+  error: ServiceError;
+  /** As of a session. */
+  cachedUntil: number;
+}
+
+export interface AuthenticatorOptions {
+  monotonicClock?: (() => number) | undefined;
+  /** Missing where requests without a valid key are not limited. */
+  anonymous?: AnonymousLimit | undefined;
 }
 
 /** RFC 6750, section 2.1. The scheme is case-insensitive (RFC 9110, section 11.1), the token any visible ASCII. */
@@ -52,30 +65,66 @@ export class Authenticator {
   readonly #monotonicClock: () => number;
   readonly #sessions = new Map<string, Session>();
   /** Rejections are cached too, so that guessing keys costs the service no more than using one. */
-  readonly #rejected = new Map<string, ServiceError>();
+  readonly #rejected = new Map<string, Rejection>();
+  readonly #anonymous: AnonymousLimit | undefined;
   #revision: number | undefined;
   /** Changes with each `forget`, so that a key that was read before is not cached after it. */
   #forgotten = 0;
 
-  constructor(store: Store, environment: Environment, monotonicClock = () => performance.now()) {
+  constructor(
+    store: Store,
+    environment: Environment,
+    { monotonicClock = () => performance.now(), anonymous }: AuthenticatorOptions = {},
+  ) {
     this.#store = store;
     this.#environment = environment;
     this.#monotonicClock = monotonicClock;
+    this.#anonymous = anonymous;
+  }
+
+  /**
+   * Authenticates a request. One without a valid key counts for the limit of its address.
+   * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
+   */
+  authenticateRequest(request: Request, revision: number | undefined, now: number): MaybePromise<Principal> {
+    const header = request.headers.get('Authorization');
+    const session = this.#findSession(header, revision, now);
+    if (session !== undefined) return session.principal;
+    try {
+      // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
+      if (revision === undefined && header !== null && !this.#sessions.has(header)) {
+        this.#anonymous?.requireRemaining(request, now);
+      }
+      const principal = this.authenticate(header, revision, now);
+      return principal instanceof Promise ? principal.catch((error) => this.#refuse(request, now, error)) : principal;
+    } catch (error) {
+      return this.#refuse(request, now, error);
+    }
+  }
+
+  #refuse(request: Request, now: number, error: unknown): never {
+    if (error instanceof ServiceError && error.status === 401) this.#anonymous?.take(request, now);
+    throw error;
   }
 
   /** @throws ServiceError `missing_api_key` or `invalid_api_key` */
   authenticate(header: string | null, revision: number | undefined, now: number): MaybePromise<Principal> {
     if (header === null || header === '') throw missing();
+    const session = this.#findSession(header, revision, now);
+    if (session !== undefined) return session.principal;
+    const rejection = this.#rejected.get(header);
+    if (rejection !== undefined && this.#isCurrent(rejection.cachedUntil)) throw rejection.error;
+    return this.#lookUp(header, revision, now);
+  }
+
+  #findSession(header: string | null, revision: number | undefined, now: number): Session | undefined {
     if (revision !== this.#revision) {
       this.#sessions.clear();
       this.#rejected.clear();
       this.#revision = revision;
     }
-    const session = this.#sessions.get(header);
-    if (session !== undefined && this.#isUsable(session, now)) return session.principal;
-    const rejection = this.#rejected.get(header);
-    if (rejection !== undefined) throw rejection;
-    return this.#lookUp(header, revision, now);
+    const session = header === null ? undefined : this.#sessions.get(header);
+    return session !== undefined && this.#isUsable(session, now) ? session : undefined;
   }
 
   /** Drops everything that is cached about a key, because it was changed here. */
@@ -115,16 +164,21 @@ export class Authenticator {
     setBounded(this.#sessions, header, session);
   }
 
-  /** Without a revision a rejection is never cached: the key could be created at any moment. */
+  /** A new key has a secret that nobody has tried before. One with a secret of the operator's own may be rejected for this time. */
   #reject(header: string, revision: number | undefined, message: string): ServiceError {
-    const rejection = invalid(message);
-    if (revision === undefined || revision !== this.#revision || header.length > maxCachedLength) return rejection;
-    setBounded(this.#rejected, header, rejection);
-    return rejection;
+    const error = invalid(message);
+    if (revision !== this.#revision || header.length > maxCachedLength) return error;
+    const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;
+    setBounded(this.#rejected, header, { error, cachedUntil });
+    return error;
   }
 
   #isUsable({ validUntil, cachedUntil }: Session, now: number): boolean {
-    return validUntil > now && (cachedUntil === Number.POSITIVE_INFINITY || cachedUntil > this.#monotonicClock());
+    return validUntil > now && this.#isCurrent(cachedUntil);
+  }
+
+  #isCurrent(cachedUntil: number): boolean {
+    return cachedUntil === Number.POSITIVE_INFINITY || cachedUntil > this.#monotonicClock();
   }
 
   #rejectMalformed(secret: string): void {

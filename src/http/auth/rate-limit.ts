@@ -29,18 +29,31 @@ export class RateLimiter {
     this.#windows = new BigInt64Array(memory.buffer, memory.byteOffset, windowCount);
   }
 
+  /** What `take` would return, without counting a request. */
+  peek(principalId: bigint, now: number): Allowance {
+    const { used, remainingMs } = unpack(Atomics.load(this.#windows, slotOf(principalId)), now);
+    return { isAllowed: used < this.#quota, remaining: this.#quota - used, resetSeconds: toSeconds(remainingMs) };
+  }
+
   take(principalId: bigint, now: number): Allowance {
-    const slot = Number(BigInt.asUintN(64, principalId) % BigInt(windowCount));
+    const slot = slotOf(principalId);
     for (;;) {
       const packed = Atomics.load(this.#windows, slot);
       const { used, remainingMs } = unpack(packed, now);
       const isAllowed = used < this.#quota;
       const next = pack({ used: used + Number(isAllowed), remainingMs }, now);
       if (Atomics.compareExchange(this.#windows, slot, packed, next) !== packed) continue;
-      const resetSeconds = Math.min(Math.ceil(remainingMs / 1_000), windowSeconds);
-      return { isAllowed, remaining: this.#quota - used - Number(isAllowed), resetSeconds };
+      return { isAllowed, remaining: this.#quota - used - Number(isAllowed), resetSeconds: toSeconds(remainingMs) };
     }
   }
+}
+
+function slotOf(principalId: bigint): number {
+  return Number(BigInt.asUintN(64, principalId) % BigInt(windowCount));
+}
+
+function toSeconds(remainingMs: number): number {
+  return Math.min(Math.ceil(remainingMs / 1_000), windowSeconds);
 }
 
 interface Window {

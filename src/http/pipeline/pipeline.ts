@@ -26,7 +26,7 @@ export function createPipeline(dependencies: PipelineDependencies): (context: Re
   const { authenticator } = dependencies;
   return (context) => {
     const { request, revision, now } = context;
-    const principal = authenticator.authenticate(request.headers.get('Authorization'), revision, now);
+    const principal = authenticator.authenticateRequest(request, revision, now);
     return andThen(principal, (authenticated) => enforceRateLimit(dependencies, context, authenticated));
   };
 }

@@ -1,23 +1,26 @@
 import { andThen } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
-import type { ReadOperation } from '../../operations/operation.ts';
+import type { Page, ReadOperation } from '../../operations/operation.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
-import { entityHeaders } from '../response/reply.ts';
+import { entityHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
 
 const noQuery = {};
 
 /** Serves a single resource. */
-export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { store }: RunDependencies): Run {
+export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
+  if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
+  const { store } = dependencies;
   const headers = entityHeaders();
   lifecycle.apply(headers);
   return ({ match, target, now }, { keyId }) => {
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
-    return andThen(operation.read(store.reader, path, query, { now: BigInt(now), callerId: keyId }), (body) => {
+    return andThen(operation.read(store.reader, path, query, { now: BigInt(now), callerId: keyId }), (found) => {
+      const body = bodyOf(found);
       const etag = entityTag(body);
       return {
         status: 200,
@@ -27,4 +30,44 @@ export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, { 
       };
     });
   };
+}
+
+function bodyOf(found: string | Page): string {
+  return typeof found === 'string' ? found : found.body;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Serves a read whose response takes long or has pages, from the response cache where possible. */
+function createCachedRun(
+  operation: ReadOperation,
+  lifecycle: Lifecycle,
+  { store, cursors, responseCache, baseUrl }: RunDependencies,
+): Run {
+  const commonHeaders = entityHeaders();
+  lifecycle.apply(commonHeaders);
+  return ({ target, revision, now }, { keyId }) =>
+    responseCache.findOrMake(`${operation.id}?${target.query} ${Math.floor(now / dayMs)}`, revision, () => {
+      const { values, canonicalFilters } = readQuery(operation, target.query);
+      const listName = `${operation.id}?${canonicalFilters.join('&')}`;
+      const cursor = values['cursor'] as string | undefined;
+      const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
+      return andThen(
+        operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, after }),
+        (found): Reply => {
+          const headers = new Headers(commonHeaders);
+          const body = bodyOf(found);
+          const next = typeof found === 'string' ? undefined : found.next;
+          let link = '';
+          if (next !== undefined) {
+            const limit = values['limit'] === undefined ? [] : [`limit=${values['limit']}`];
+            const query = [...limit, ...canonicalFilters, `cursor=${cursors.encode(listName, next)}`].join('&');
+            link = `<${baseUrl}${operation.path}?${query}>; rel="next"`;
+            headers.set('Link', link);
+          }
+          headers.set('ETag', entityTag(body, link));
+          return { status: 200, headers, body };
+        },
+      );
+    });
 }

@@ -16,11 +16,12 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
   const live = new LiveEvents(operation, dependencies.store);
   const scopes = scopesFor(operation);
   return (context, principal) => {
-    const { request, target } = context;
+    const { request, target, revision } = context;
     const { values } = readQuery(operation, target.query);
     const { limit, after } = values as { limit?: number; after?: bigint };
     if (request.method !== 'GET' || !prefersEventStream(request.headers.get('Accept'))) {
-      return makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultLimit, after });
+      const make = () => makePage(operation, lifecycle, dependencies, { limit: limit ?? defaultLimit, after });
+      return dependencies.responseCache.findOrMake(`${operation.id}?${target.query}`, revision, make);
     }
     if (limit !== undefined) throw limitNotAllowed();
     const headers = eventStreamHeaders();

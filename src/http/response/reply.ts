@@ -10,8 +10,14 @@ export interface Reply {
    * missing one would keep the value of the reply before.
    */
   perResponseHeaders?: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer> | StreamBody | null;
+  body: string | SharedBody | StreamBody | null;
 }
+
+/**
+ * Bytes that every response with them shares. The runtime copies a `Uint8Array` for each response, and keeps the copy until
+ * the client has read it.
+ */
+export type SharedBody = Blob & { readonly length?: undefined };
 
 /** A body of unknown length, sent while it is produced. */
 export type StreamBody = ReadableStream<Uint8Array<ArrayBuffer>> & { readonly length?: undefined };

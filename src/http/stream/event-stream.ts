@@ -10,6 +10,13 @@ const jsonRanges = ['application/json', 'application/*', '*/*'];
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The entries after one id up to and including another, encoded. */
+export interface Batch {
+  after: bigint;
+  last: bigint;
+  bytes: Bytes;
+}
+
 const encoder = new TextEncoder();
 
 /** A comment, which clients ignore. It keeps proxies from closing the connection, and reveals a broken one. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/memory-log.ts';
 import { ServiceError } from '../../model/errors.ts';
-import { type Batch, LiveEvents } from './live-events.ts';
+import type { Batch } from './event-stream.ts';
+import { LiveEvents } from './live-events.ts';
 
 let log: MemoryLog;
 let live: LiveEvents;

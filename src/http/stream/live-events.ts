@@ -1,19 +1,15 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { StreamEntry, StreamOperation } from '../../operations/operation.ts';
 import type { Store } from '../../store/store.ts';
-import { type Bytes, encodeEntries } from './event-stream.ts';
+import { CatchUp } from './catch-up.ts';
+import { type Batch, encodeEntries } from './event-stream.ts';
 
 const pageSize = 100;
 const maxTailBytes = 1024 * 1024;
-
-/** The entries after one id up to and including another, encoded. */
-export interface Batch {
-  after: bigint;
-  last: bigint;
-  bytes: Bytes;
-}
+/** What a subscriber that does not read keeps in memory. */
+const maxBatchBytes = 32 * 1024;
 
 /**
  * New entries for all subscribers of a stream. While at least one waits, the store is polled. Each batch of new entries is
@@ -24,6 +20,7 @@ export class LiveEvents {
   readonly #operation: StreamOperation;
   readonly #store: Pick<Store, 'reader' | 'revision'>;
   readonly #waiting = new Set<() => void>();
+  readonly #catchUp: CatchUp;
   /** The newest batches, contiguous. */
   readonly #tail: Batch[] = [];
   #tailBytes = 0;
@@ -43,6 +40,13 @@ export class LiveEvents {
     this.#operation = operation;
     this.#store = store;
     this.#intervalMs = intervalMs;
+    this.#catchUp = new CatchUp((position) =>
+      // Stops at the end of the tail, because the next shared batch begins there.
+      andThen(this.#read(position), (entries) => {
+        const end = this.#end;
+        return toBatches(position, end === undefined ? entries : entries.filter(({ id }) => id <= end));
+      }),
+    );
   }
 
   /** The next batch after a position, or `undefined` when there is none yet. @throws ServiceError */
@@ -50,12 +54,7 @@ export class LiveEvents {
     const known = this.#tail.find(({ after }) => after === position);
     if (known !== undefined) return known;
     if (this.#end !== undefined && position >= this.#end) return undefined;
-    // A subscriber that catches up on many entries must not starve other requests.
-    await nextTick();
-    const entries = await this.#read(position);
-    // Stops at the end of the tail, because the next shared batch begins there.
-    const end = this.#end;
-    return toBatch(position, end === undefined ? entries : entries.filter(({ id }) => id <= end));
+    return await this.#catchUp.find(position);
   }
 
   /** Calls `wake` once when there may be entries after the position. Returns a function that cancels this. */
@@ -109,14 +108,15 @@ export class LiveEvents {
 
   /** Appends entries to the tail and wakes all subscribers. Returns how many entries there were. */
   #publish(entries: readonly StreamEntry[]): number {
-    const batch = toBatch(this.#end, entries);
-    if (batch === undefined) return 0;
-    this.#tail.push(batch);
-    this.#tailBytes += batch.bytes.length;
+    if (this.#end === undefined || entries.length === 0) return 0;
+    for (const batch of toBatches(this.#end, entries)) {
+      this.#tail.push(batch);
+      this.#tailBytes += batch.bytes.length;
+      this.#end = batch.last;
+    }
     while (this.#tailBytes > maxTailBytes && this.#tail.length > 1) {
       this.#tailBytes -= this.#tail.shift()?.bytes.length ?? 0;
     }
-    this.#end = batch.last;
     this.#wakeAll();
     return entries.length;
   }
@@ -137,8 +137,18 @@ export function isStorageUnavailable(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 503;
 }
 
-function toBatch(after: bigint | undefined, entries: readonly StreamEntry[]): Batch | undefined {
-  const last = entries.at(-1)?.id;
-  if (after === undefined || last === undefined) return undefined;
-  return { after, last, bytes: encodeEntries(entries) };
+/** Cuts the entries after an id into batches of bounded size. */
+function toBatches(after: bigint, entries: readonly StreamEntry[]): Batch[] {
+  const batches: Batch[] = [];
+  let start = after;
+  let first = 0;
+  let sizeBytes = 0;
+  for (const [index, entry] of entries.entries()) {
+    sizeBytes += Buffer.byteLength(entry.body);
+    const isLast = index === entries.length - 1;
+    if (sizeBytes < maxBatchBytes && !isLast) continue;
+    batches.push({ after: start, last: entry.id, bytes: encodeEntries(entries.slice(first, index + 1)) });
+    [start, first, sizeBytes] = [entry.id, index + 1, 0];
+  }
+  return batches;
 }

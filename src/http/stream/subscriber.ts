@@ -1,5 +1,5 @@
-import { type Bytes, encodePosition, heartbeat } from './event-stream.ts';
-import { type Batch, isStorageUnavailable, type LiveEvents } from './live-events.ts';
+import { type Batch, type Bytes, encodePosition, heartbeat } from './event-stream.ts';
+import { isStorageUnavailable, type LiveEvents } from './live-events.ts';
 
 const retryMs = 1_000;
 

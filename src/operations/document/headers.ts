@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../model/errors.ts';
-import type { Operation } from '../operation.ts';
+import { isPaged, type Operation } from '../operation.ts';
 import type { Components, Json } from './components.ts';
 
 const text = { type: 'string' };
@@ -55,8 +55,8 @@ export function referToHeaders(names: readonly HeaderComponent[], components: Co
 export function successHeaders(operation: Operation, components: Components): Json {
   const names: HeaderComponent[] = [...commonHeaders];
   if (hasTag(operation)) names.push('ETag');
-  if (operation.kind === 'list') names.push('NextLink', 'TotalCount', 'PreferenceApplied');
-  if (operation.kind === 'stream') names.push('NextLink');
+  if (isPaged(operation) || operation.kind === 'stream') names.push('NextLink');
+  if (operation.kind === 'list') names.push('TotalCount', 'PreferenceApplied');
   if (operation.method === 'POST') names.push('IdempotencyReplayed');
   if (operation.stability !== 'stable') names.push('Stability');
   if (operation.deprecation) names.push(...deprecationHeaders);

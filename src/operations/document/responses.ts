@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '../../model/errors.ts';
 import { jsonType } from '../define.ts';
-import type { Operation } from '../operation.ts';
+import { isPaged, type Operation } from '../operation.ts';
 import { ErrorBody, Problem } from '../schemas/base.ts';
 import { type Components, componentName, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
@@ -61,7 +61,7 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['malformed_request', 'missing_api_key', 'invalid_api_key', 'insufficient_scope'];
   if (Object.keys(operation.query).length > 0) codes.push('invalid_parameter');
   codes.push('unknown_parameter');
-  if (operation.kind === 'list') codes.push('invalid_cursor');
+  if (isPaged(operation)) codes.push('invalid_cursor');
   if (operation.kind === 'write') {
     codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
     codes.push('precondition_failed');

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { maxCategories } from '../../domain/inventory.ts';
 import { int64 } from './base.ts';
 import { CategoryId } from './categories.ts';
 
@@ -10,12 +11,14 @@ const counts = {
 
 export const InventoryGrouping = Type.Unsafe<'category'>({ type: 'string', enum: ['category'] });
 
+export const InventoryLimit = Type.Integer({ minimum: 1, maximum: maxCategories, default: maxCategories });
+
 export const Inventory = Type.Object(
   {
     ...counts,
     categories: Type.Optional(
       Type.Array(Type.Object({ categoryId: CategoryId, ...counts }), {
-        description: 'The counts per category with animals, by ascending number. Only with `by=category`.',
+        description: 'The counts per category with animals, by ascending number, in pages. Only with `by=category`.',
       }),
     ),
   },

@@ -1,0 +1,49 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { invalidParameters } from '../model/errors.ts';
+import {
+  findInventoryRange,
+  findInventoryTotals,
+  type InventoryCount,
+  type InventoryRange,
+  type StatusCounts,
+} from '../repositories/inventory.ts';
+import type { Queryable } from '../store/statement.ts';
+
+/** Categories in one response. A page of as many takes some milliseconds. */
+export const maxCategories = 1_000;
+
+export interface InventoryPage extends StatusCounts {
+  categories?: (StatusCounts & { categoryId: bigint })[];
+  /** The category after which the next page begins. */
+  next?: bigint | undefined;
+}
+
+/**
+ * How many animals there are, by status and on request by category.
+ * @throws ServiceError `invalid_parameter`
+ */
+export function findInventory(
+  db: Queryable,
+  { by, limit, cursor }: { by?: 'category'; limit?: number; cursor?: string },
+  after: bigint | undefined,
+): MaybePromise<InventoryPage> {
+  if (by === 'category') {
+    const most = limit ?? maxCategories;
+    return andThen(findInventoryRange(db, after, most), (range) => toPage(range, most));
+  }
+  const unusable = Object.entries({ limit, cursor }).filter(([, value]) => value !== undefined);
+  if (unusable.length === 0) return findInventoryTotals(db);
+  throw invalidParameters(unusable.map(([name]) => ({ pointer: `?${name}`, detail: 'requires by=category' })));
+}
+
+function toPage({ totals, counts, last }: InventoryRange, limit: number): InventoryPage {
+  const all = [...Map.groupBy(counts, ({ categoryId }) => categoryId)];
+  const categories = all.slice(0, limit).map(([categoryId, ofCategory]) => ({ categoryId, ...byStatus(ofCategory) }));
+  return { ...totals, categories, next: all.length > limit ? categories.at(-1)?.categoryId : last };
+}
+
+function byStatus(counts: readonly InventoryCount[]): StatusCounts {
+  const found = { available: 0n, pending: 0n, sold: 0n };
+  for (const { status, animals } of counts) found[status] += animals;
+  return found;
+}

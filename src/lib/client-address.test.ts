@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test';
+import { ClientAddresses, parseNetwork } from './client-address.ts';
+
+const find = (peer: string, headers: Record<string, string> = {}, proxies: readonly string[] = []) =>
+  new ClientAddresses(proxies).find(peer, new Headers(headers));
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+  ['127.0.0.1', undefined],
+  ['127.8.9.1', undefined],
+  ['::1', undefined],
+  ['::ffff:127.0.0.1', undefined],
+  ['/run/petstore.sock', undefined],
+])('a connection from %s belongs to the client %p', (peer, client) => {
+  expect(find(peer)).toBe(client);
+});
+
+test('headers of a peer that is no trusted proxy are not believed', () => {
+  const headers = { 'X-Forwarded-For': '127.0.0.1', Forwarded: 'for=127.0.0.1' };
+  expect(find('192.0.2.7', headers)).toBe('192.0.2.7');
+  expect(find('192.0.2.7', headers, ['192.0.2.8', '10.0.0.0/8'])).toBe('192.0.2.7');
+});
+
+const proxies = ['10.0.0.0/8', '2001:db8:ffff::/48', '127.0.0.1'];
+
+test.each([
+  ['203.0.113.5', '203.0.113.5'],
+  ['198.51.100.1, 203.0.113.5', '203.0.113.5'],
+  ['127.0.0.1, 203.0.113.5', '203.0.113.5'],
+  ['203.0.113.5, 10.1.2.3', '203.0.113.5'],
+  ['203.0.113.5, 10.1.2.3, 10.9.9.9', '203.0.113.5'],
+  ['203.0.113.5:4711', '203.0.113.5'],
+  ['[2001:db8::5]:4711', '2001:db8:0:0::/64'],
+  ['2001:db8::5', '2001:db8:0:0::/64'],
+  ['203.0.113.5, 2001:db8:ffff::1', '203.0.113.5'],
+  ['203.0.113.5, unknown', '10.0.0.1'],
+  ['203.0.113.5, not an address, 10.1.2.3', '10.1.2.3'],
+  ['010.0.0.1', '10.0.0.1'],
+  ['', '10.0.0.1'],
+])('behind a trusted proxy, X-Forwarded-For %p is the client %p', (header, client) => {
+  expect(find('10.0.0.1', { 'X-Forwarded-For': header }, proxies)).toBe(client);
+});
+
+test.each([
+  ['for=203.0.113.5', '203.0.113.5'],
+  ['For="[2001:db8:cafe::17]:4711"', '2001:db8:cafe:0::/64'],
+  ['for=192.0.2.43, for=203.0.113.5;proto=https;by=10.0.0.1', '203.0.113.5'],
+  ['proto=https; for="203.0.113.5:80"', '203.0.113.5'],
+  ['for=_hidden', '10.0.0.1'],
+  ['proto=https', '10.0.0.1'],
+])('behind a trusted proxy, Forwarded %p is the client %p', (header, client) => {
+  expect(find('10.0.0.1', { Forwarded: header }, proxies)).toBe(client);
+});
+
+test('X-Forwarded-For goes before Forwarded, which its proxy may have passed on unread', () => {
+  const headers = { 'X-Forwarded-For': '203.0.113.5', Forwarded: 'for=198.51.100.1' };
+  expect(find('10.0.0.1', headers, proxies)).toBe('203.0.113.5');
+});
+
+test('a client on this machine behind a proxy on this machine is on this machine', () => {
+  expect(find('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, proxies)).toBeUndefined();
+  expect(find('127.0.0.1', { 'X-Forwarded-For': '203.0.113.5' }, proxies)).toBe('203.0.113.5');
+});
+
+test('a proxy that is not trusted is noticed', () => {
+  const isBehindUnknown = (peer: string, headers: Record<string, string>) =>
+    new ClientAddresses(proxies).isBehindUnknown(peer, new Headers(headers));
+  expect(isBehindUnknown('192.0.2.7', { 'X-Forwarded-For': '203.0.113.5' })).toBe(true);
+  expect(isBehindUnknown('10.0.0.1', { 'X-Forwarded-For': '203.0.113.5' })).toBe(false);
+  expect(isBehindUnknown('192.0.2.7', {})).toBe(false);
+});
+
+test.each(['10.0.0.0/8', '::/0', '192.0.2.1', '2001:db8::1', 'fd00::/8'])('%s is a network', (text) => {
+  expect(parseNetwork(text)).toBeDefined();
+});
+
+test.each(['', '10.0.0.0/33', '10.0.0', 'localhost', '10.0.0.1 ', '1'])('%p is no network', (text) => {
+  expect(parseNetwork(text)).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { hasUnsequencedEvents, sequenceEvents } from '../../src/domain/events.ts';
+import { readActivity } from '../../src/domain/statistics.ts';
+import { findInventoryTotals } from '../../src/repositories/inventory.ts';
+import { findDailyActivity } from '../../src/repositories/statistics.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { engines, type ScratchDatabase } from '../support/engines.ts';
+
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
+  let store: Store;
+  beforeAll(async () => {
+    database = await engine.makeDatabase({ isMigrated: true });
+    store = await openStore(database.url);
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  const inventory = () => findInventoryTotals(store.reader);
+  const activity = () =>
+    findDailyActivity(store.reader, { from: 0n, to: 10n, categoryId: undefined, isByCategory: false });
+  const event = (id: number, categoryId: number) =>
+    `INSERT INTO events (id, type, at, pet_id, name, category_id, status)
+     VALUES (${id}, 'pet.created', 86400000, ${id}, 'Frank', ${categoryId}, 'available')`;
+
+  test('the sums over all categories are made again after a node with an older release has counted', async () => {
+    // An older release counts by category only, and advances the mark that it knows.
+    await database.run(event(1, 3));
+    while (await store.write(sequenceEvents, null));
+    await database.run(event(2, 4));
+    await database.run("INSERT INTO inventory (category_id, status, animals) VALUES (4, 'available', 150)");
+    await database.run(
+      'INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) VALUES (1, 4, 150, 0, 0, 0)',
+    );
+    await database.run("UPDATE event_marks SET event_id = 2 WHERE name = 'inventory'");
+    store.refresh();
+    // As if its other events had been deleted since.
+    expect(await inventory()).toEqual({ available: 2n, pending: 0n, sold: 0n });
+    while (await store.write(sequenceEvents, null));
+    store.refresh();
+    expect(await inventory()).toEqual({ available: 151n, pending: 0n, sold: 0n });
+    expect(await activity()).toEqual([
+      { day: 1n, categoryId: 0n, added: 151n, adopted: 0n, returned: 0n, removed: 0n },
+    ]);
+  });
+
+  test('a difference of 100 events between the marks is noticed', async () => {
+    await database.run(event(200, 3));
+    await database.run("UPDATE event_marks SET event_id = 200 WHERE name = 'inventory'");
+    store.refresh();
+    expect(await hasUnsequencedEvents(store.reader)).toBe(true);
+    while (await store.write(sequenceEvents, null));
+    store.refresh();
+    expect(await hasUnsequencedEvents(store.reader)).toBe(false);
+  });
+
+  test('statistics by category are refused where they would take long, and not for one category', async () => {
+    const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)';
+    await database.run(
+      `INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) ${numbers}
+       SELECT 50 + n % 2, n, 1, 0, 0, 0 FROM numbers`,
+    );
+    store.refresh();
+    const read = async (from: bigint, to: bigint, categoryId?: bigint) =>
+      (await readActivity(store.reader, { from, to, categoryId, isByCategory: true })).length;
+    expect(await read(50n, 52n)).toBe(10_000);
+    await database.run(
+      'INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) VALUES (52, 1, 1, 0, 0, 0)',
+    );
+    store.refresh();
+    const refused = await Promise.resolve(read(50n, 53n)).catch((error) => error);
+    expect([refused.code, refused.status]).toEqual(['invalid_parameter', 400]);
+    expect(refused.message).toContain('shorter range');
+    expect(await read(51n, 53n)).toBe(5_001);
+    expect(await read(50n, 53n, 1n)).toBe(2);
+  });
+});
