@@ -30,6 +30,7 @@ export {
   type Keys,
   keyStatuses,
   type NewKey,
+  type RevokeOptions,
   type Role,
   roles,
   type Scope,
@@ -57,8 +58,12 @@ export {
 export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './resources/statistics.ts';
 export {
   type IssuedWebhook,
+  type ListWebhooksOptions,
   type NewWebhook,
   type Webhook,
+  type WebhookAttempt,
+  type WebhookChanges,
+  type WebhookRotation,
   type WebhookStatus,
   type Webhooks,
   webhookStatuses,

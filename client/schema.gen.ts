@@ -264,7 +264,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor can the last active key with `keys:admin`.
+         * @description Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor can the last key with all scopes that does not expire, nor the last one with `keys:admin`. The webhooks of the key are paused and keep their events: `GET /webhooks?createdBy=` lists them. With `webhooks=keep` the caller's key takes them over and they stay active.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -347,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same `webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. After any other response, including a redirect, the event is sent up to seven more times within 35 hours. The address must be public. The key also needs the scope `events:read`, because a webhook receives events.
+         * @description Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same `webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook is disabled, and there is an event `webhook.disabled`. The address must be public. The key also needs the scope `events:read`, because a webhook receives events. The webhook is paused when this key ends.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -375,6 +375,110 @@ export interface paths {
          * @description Removes a webhook and its deliveries. An event that is being sent at this moment may still arrive.
          */
         delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Changes only the fields in the body. Events that wait are sent to the new address. Other types are sent for events that happen from now on, or have not been queued yet.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook
+         * @description Sends nothing until the webhook is resumed. Its events wait. A webhook that is disabled stays disabled.
+         */
+        post: operations["pauseWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a webhook
+         * @description Sends what has waited while the webhook was paused, and what happens from now on; a webhook that was disabled gets only the latter. If the key of the webhook has ended or is unknown, the caller's key takes the webhook over.
+         */
+        post: operations["resumeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Gives a webhook a new secret, which is shown in this response only. For a grace period requests have two signatures, one with each secret, separated by a blank as Standard Webhooks describes. A secret from before an earlier rotation no longer signs.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook
+         * @description Sends a test to the receiver as soon as possible, once: `{"id":0,"type":"webhook.test","at":…}`, signed as every event. The response is its delivery. The outcome is an attempt with the `eventId` 0.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{webhookId}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts of a webhook
+         * @description Returns the requests that were made to the receiver in the last 7 days, the newest first, in pages.
+         */
+        get: operations["listWebhookAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -576,6 +680,26 @@ export interface webhooks {
          * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
          */
         post: operations["onOrderCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook was disabled.
+         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         */
+        post: operations["onWebhookDisabled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1140,7 +1264,7 @@ export interface components {
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          */
-        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled";
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /**
          * @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed.
          * @example {
@@ -1184,6 +1308,12 @@ export interface components {
             orderId?: bigint;
             pet?: components["schemas"]["Pet"];
             category?: components["schemas"]["Category"];
+            /**
+             * Format: int64
+             * @description Identifier of the webhook that was disabled.
+             * @example 5
+             */
+            webhookId?: bigint;
         };
         /**
          * @description Events in the order in which they happened.
@@ -1205,10 +1335,10 @@ export interface components {
          */
         Events: components["schemas"]["Event"][];
         /**
-         * @description `active`, or `disabled` after the receiver has responded with 410.
+         * @description `active`; `paused`, when events wait until it is resumed; or `disabled`, when it gets none any more, because its receiver has responded with 410 or has failed for three days.
          * @example active
          */
-        WebhookStatus: "active" | "disabled";
+        WebhookStatus: "active" | "paused" | "disabled";
         /**
          * @description An address that receives events.
          * @example {
@@ -1219,6 +1349,7 @@ export interface components {
          *         "order.placed"
          *       ],
          *       "status": "active",
+         *       "createdBy": 2,
          *       "createdAt": "2026-11-21T10:00:00.000Z"
          *     }
          */
@@ -1244,19 +1375,40 @@ export interface components {
              *     ]
              */
             types?: components["schemas"]["EventType"][];
+            /**
+             * @description What the webhook is for, for people.
+             * @example Adoption site
+             */
+            description?: string;
             status: components["schemas"]["WebhookStatus"];
+            /**
+             * @description Why it is not active, for people.
+             * @example Its key 2 was revoked.
+             */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Identifier of the key that created the webhook, or has taken it over since. The webhook is paused when this key ends. Missing if the key is unknown: such a webhook is not paused.
+             * @example 2
+             */
+            createdBy?: bigint;
             /**
              * Format: date-time
              * @description When the webhook was created.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the first attempt failed since the last one that succeeded.
+             */
+            failingSince?: string;
         };
         /**
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          * @enum {string}
          */
-        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled";
+        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /**
          * @description A webhook to create.
          * @example {
@@ -1283,6 +1435,37 @@ export interface components {
              *     ]
              */
             types?: components["schemas"]["KnownEventType"][];
+            /**
+             * @description What the webhook is for, for people.
+             * @example Adoption site
+             */
+            description?: string;
+        };
+        /**
+         * @description The fields of a webhook to change.
+         * @example {
+         *       "url": "https://shelter.example.org/new-events"
+         *     }
+         */
+        WebhookChanges: {
+            /**
+             * Format: iri
+             * @description The https address that receives events, without user name and fragment. Stored unchanged.
+             * @example https://shelter.example.org/events
+             */
+            url?: string;
+            /**
+             * @description The event types to send. An empty list means all types, also those of later releases.
+             * @example [
+             *       "pet.created"
+             *     ]
+             */
+            types?: components["schemas"]["KnownEventType"][];
+            /**
+             * @description What the webhook is for, for people.
+             * @example Adoption site
+             */
+            description?: string;
         };
         /**
          * @description A webhook that was just created, with its secret.
@@ -1294,6 +1477,7 @@ export interface components {
          *         "order.placed"
          *       ],
          *       "status": "active",
+         *       "createdBy": 2,
          *       "createdAt": "2026-11-21T10:00:00.000Z",
          *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
          *     }
@@ -1320,17 +1504,53 @@ export interface components {
              *     ]
              */
             types?: components["schemas"]["EventType"][];
+            /**
+             * @description What the webhook is for, for people.
+             * @example Adoption site
+             */
+            description?: string;
             status: components["schemas"]["WebhookStatus"];
+            /**
+             * @description Why it is not active, for people.
+             * @example Its key 2 was revoked.
+             */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description Identifier of the key that created the webhook, or has taken it over since. The webhook is paused when this key ends. Missing if the key is unknown: such a webhook is not paused.
+             * @example 2
+             */
+            createdBy?: bigint;
             /**
              * Format: date-time
              * @description When the webhook was created.
              */
             createdAt: string;
             /**
+             * Format: date-time
+             * @description When the first attempt failed since the last one that succeeded.
+             */
+            failingSince?: string;
+            /**
              * @description The secret that signs the requests. It is shown only once.
              * @example whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=
              */
             secret: string;
+        };
+        /**
+         * @description Options of the rotation of a secret.
+         * @example {
+         *       "graceSeconds": 3600
+         *     }
+         */
+        WebhookRotation: {
+            /**
+             * Format: int32
+             * @description How long requests are also signed with the previous secret; 0 ends it at once.
+             * @default 86400
+             * @example 3600
+             */
+            graceSeconds?: bigint;
         };
         /**
          * @description Webhooks by ascending `id`.
@@ -1343,11 +1563,69 @@ export interface components {
          *           "order.placed"
          *         ],
          *         "status": "active",
+         *         "createdBy": 2,
          *         "createdAt": "2026-11-21T10:00:00.000Z"
          *       }
          *     ]
          */
         Webhooks: components["schemas"]["Webhook"][];
+        /**
+         * @description A request to the receiver of a webhook.
+         * @example {
+         *       "id": 90,
+         *       "eventId": 815,
+         *       "at": "2026-11-21T10:00:05.000Z",
+         *       "durationMs": 312,
+         *       "status": 503,
+         *       "failure": "the receiver responded with 503"
+         *     }
+         */
+        WebhookAttempt: {
+            /**
+             * Format: int64
+             * @description Identifier of the attempt.
+             * @example 90
+             */
+            id: bigint;
+            /**
+             * Format: int64
+             * @description Identifier of the event; 0 for a test.
+             * @example 815
+             */
+            eventId: bigint;
+            /**
+             * Format: date-time
+             * @description When the request was made.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Milliseconds until the response, or until the attempt was given up.
+             * @example 312
+             */
+            durationMs: bigint;
+            /**
+             * Format: int32
+             * @description The status of the response; missing if there was none.
+             */
+            status?: bigint;
+            /** @description Why the attempt failed, for people; missing if it has succeeded. */
+            failure?: string;
+        };
+        /**
+         * @description Attempts, the newest first.
+         * @example [
+         *       {
+         *         "id": 90,
+         *         "eventId": 815,
+         *         "at": "2026-11-21T10:00:05.000Z",
+         *         "durationMs": 312,
+         *         "status": 503,
+         *         "failure": "the receiver responded with 503"
+         *       }
+         *     ]
+         */
+        WebhookAttempts: components["schemas"]["WebhookAttempt"][];
         /**
          * @description `waiting` while attempts remain; `dead` after the last attempt has failed.
          * @example waiting
@@ -1380,7 +1658,7 @@ export interface components {
             webhookId: bigint;
             /**
              * Format: int64
-             * @description Identifier of the event.
+             * @description Identifier of the event; 0 for a test.
              * @example 815
              */
             eventId: bigint;
@@ -1907,6 +2185,30 @@ export interface components {
         };
         /** @description `key_not_found`: There is no API key with this id. */
         KeyNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `invalid_parameter`: A query parameter has an invalid value.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         *
+         *     `invalid_json`: The body is not a single JSON object in UTF-8, or an object in it repeats a member.
+         *
+         *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
+         */
+        MalformedRequestOrInvalidParameterOrUnknownParameterOrInvalidJsonOrValidationFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -3441,7 +3743,10 @@ export interface operations {
     };
     revokeKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What becomes of the webhooks of the key. Without it they are paused. */
+                webhooks?: "pause" | "keep";
+            };
             header?: {
                 /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -3470,7 +3775,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["MalformedRequestOrInvalidParameterOrUnknownParameterOrInvalidJsonOrValidationFailed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["KeyNotFound"];
@@ -3723,6 +4028,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only webhooks of this key. */
+                createdBy?: bigint;
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
@@ -3759,6 +4066,7 @@ export interface operations {
                      *           "order.completed"
                      *         ],
                      *         "status": "active",
+                     *         "createdBy": 1,
                      *         "createdAt": "2026-11-21T10:10:30.000Z"
                      *       }
                      *     ]
@@ -3823,6 +4131,7 @@ export interface operations {
                      *         "order.completed"
                      *       ],
                      *       "status": "active",
+                     *       "createdBy": 1,
                      *       "createdAt": "2026-11-21T10:10:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
@@ -3884,6 +4193,7 @@ export interface operations {
                      *         "order.completed"
                      *       ],
                      *       "status": "active",
+                     *       "createdBy": 1,
                      *       "createdAt": "2026-11-21T10:10:30.000Z"
                      *     }
                      */
@@ -3942,6 +4252,440 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Adoption site"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookChanges"];
+                /**
+                 * @example {
+                 *       "description": "Adoption site"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description The updated webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "description": "Adoption site",
+                     *       "status": "active",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    pauseWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "description": "Adoption site",
+                     *       "status": "paused",
+                     *       "reason": "Paused with the key 1.",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    resumeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "description": "Adoption site",
+                     *       "status": "active",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["WebhookRotation"];
+            };
+        };
+        responses: {
+            /** @description The webhook with its new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "url": "https://shelter.example.org/events",
+                     *       "types": [
+                     *         "order.placed",
+                     *         "order.completed"
+                     *       ],
+                     *       "description": "Adoption site",
+                     *       "status": "active",
+                     *       "createdBy": 1,
+                     *       "createdAt": "2026-11-21T10:10:30.000Z",
+                     *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedWebhook"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The queued test. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "webhookId": 1,
+                     *       "eventId": 0,
+                     *       "status": "waiting",
+                     *       "attempts": 0,
+                     *       "dueAt": "2026-11-21T10:51:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrWebhookDisabled"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listWebhookAttempts: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 5
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of attempts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 3,
+                     *         "eventId": 8,
+                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "durationMs": 312,
+                     *         "status": 503,
+                     *         "failure": "the receiver responded with 503"
+                     *       },
+                     *       {
+                     *         "id": 2,
+                     *         "eventId": 7,
+                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "durationMs": 312,
+                     *         "status": 503,
+                     *         "failure": "the receiver responded with 503"
+                     *       },
+                     *       {
+                     *         "id": 1,
+                     *         "eventId": 6,
+                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "durationMs": 312,
+                     *         "status": 503,
+                     *         "failure": "the receiver responded with 503"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["WebhookAttempts"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["WebhookNotFound"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4413,6 +5157,42 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "order.cancelled";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onWebhookDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 16,
+                 *       "type": "webhook.disabled",
+                 *       "at": "2026-11-22T23:34:00.000Z",
+                 *       "webhookId": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "webhook.disabled";
                 };
             };
         };

@@ -47,6 +47,12 @@ const operationCalls: readonly Call[] = [
   ['revokeKey', 'DELETE', '/keys/2'],
   ['getWebhook', 'GET', '/webhooks/1'],
   ['listWebhooks', 'GET', '/webhooks'],
+  ['listWebhookAttempts', 'GET', '/webhooks/1/attempts'],
+  ['updateWebhook', 'PATCH', '/webhooks/1', { description: 'Adoption site' }],
+  ['testWebhook', 'POST', '/webhooks/1/test'],
+  ['rotateWebhookSecret', 'POST', '/webhooks/1/rotate', { graceSeconds: 3_600 }],
+  ['pauseWebhook', 'POST', '/webhooks/1/pause'],
+  ['resumeWebhook', 'POST', '/webhooks/1/resume'],
   ['deleteWebhook', 'DELETE', '/webhooks/1'],
 ];
 
@@ -207,9 +213,9 @@ class Recorder {
     const { dispatcher, deliver } = makeDispatcher(this.#service);
     await this.#send(['', 'POST', '/webhooks', { url: 'RECEIVER/events' }]);
     await this.#send(['', 'PUT', '/categories/4', { name: 'Dogs' }]);
-    for (let attempt = 0; attempt < 8; attempt++) {
+    for (const minutes of [1, 2, 6, 31, 121, 481, 1_441, 60]) {
       await deliver();
-      this.#service.now += 25 * 60 * 60 * 1_000;
+      this.#service.now += minutes * 60_000;
     }
     const dead = await this.#send(['', 'GET', '/webhook-deliveries?status=dead']);
     const [delivery] = (await dead.json()) as { id: number }[];
@@ -251,6 +257,7 @@ class Recorder {
   #publish(json: string): unknown {
     return JSON.parse(json, (name, value) => {
       if (name === 'secret') return String(value).startsWith('whsec_') ? exampleWebhookSecret : exampleKey;
+      if (name === 'durationMs') return exampleDurationMs;
       if (name === 'hint') return `${exampleKey.slice(0, 13)}…`;
       if (typeof value !== 'string') return value;
       return value.replace('RECEIVER', receiverAddress).replace(this.#receiver.url, receiverAddress);
@@ -258,6 +265,7 @@ class Recorder {
   }
 }
 
+const exampleDurationMs = 312;
 const exampleKey = 'pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';
 const exampleWebhookSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 

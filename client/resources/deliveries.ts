@@ -11,7 +11,7 @@ export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 /** Everything that can become of a delivery that has not arrived. */
 export const deliveryStatuses = everyOf<DeliveryStatus>()(['waiting', 'dead']);
 
-const isDelivery = isShape<Delivery>({
+export const isDelivery = isShape<Delivery>({
   id: isInteger,
   webhookId: isInteger,
   eventId: isInteger,

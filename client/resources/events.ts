@@ -26,6 +26,7 @@ export const eventTypes = everyOf<EventType>()([
   'order.placed',
   'order.completed',
   'order.cancelled',
+  'webhook.disabled',
 ]);
 
 const isEvent = isShape<PetstoreEvent>({
@@ -36,6 +37,7 @@ const isEvent = isShape<PetstoreEvent>({
   orderId: optional(isInteger),
   pet: optional(isPet),
   category: optional(isCategory),
+  webhookId: optional(isInteger),
 });
 const isEvents = isArrayOf(isEvent);
 

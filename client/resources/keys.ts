@@ -41,6 +41,12 @@ export interface KeyRotation {
   graceSeconds?: number | undefined;
 }
 
+/** Options of {@link Keys.revoke}. */
+export interface RevokeOptions extends ChangeOptions {
+  /** Whether the client's own key takes the webhooks of the key over, so that they stay active. */
+  keepWebhooks?: boolean | undefined;
+}
+
 /** Every role there is. */
 export const roles = everyOf<Role>()(['reader', 'editor', 'monitor', 'admin']);
 
@@ -132,13 +138,14 @@ export class Keys {
   }
 
   /**
-   * Ends a key for good; it stays in the list.
+   * Ends a key for good; it stays in the list. Its webhooks are paused, unless the client's own key takes them over.
    * @throws PetstoreError `key_not_found`; `last_admin_key` when no other active key may make keys;
    *   `insufficient_scope` when it has a scope that the client's own key lacks
    * @example await client.keys.revoke(2n);
    */
-  async revoke(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
-    const call = { method: 'DELETE', path: `/keys/${id}`, accepts: isEmptyBody, ifMatch } as const;
+  async revoke(id: bigint, { ifMatch, keepWebhooks = false, ...options }: RevokeOptions = {}): Promise<void> {
+    const path = `/keys/${id}${keepWebhooks ? '?webhooks=keep' : ''}`;
+    const call = { method: 'DELETE', path, accepts: isEmptyBody, ifMatch } as const;
     await this.#transport.send({ ...call, options });
   }
 }

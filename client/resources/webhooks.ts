@@ -12,9 +12,13 @@ import {
   optional,
 } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import { type Delivery, isDelivery } from './deliveries.ts';
 import type { EventType } from './events.ts';
 
-/** Whether events are sent. One that is `disabled` was ended by its receiver with 410. */
+/**
+ * Whether events are sent. They wait while it is `paused`. It is `disabled` when its receiver has responded with 410, or has
+ * failed for three days.
+ */
 export type WebhookStatus = components['schemas']['WebhookStatus'];
 
 /** An address that events are sent to: those of its `types`, or all. */
@@ -28,19 +32,59 @@ export type NewWebhook = Omit<components['schemas']['NewWebhook'], 'types'> & {
   types?: readonly EventType[] | undefined;
 };
 
-/** Everything that can become of a webhook. */
-export const webhookStatuses = everyOf<WebhookStatus>()(['active', 'disabled']);
+/** The fields of a webhook to change. An empty list of types means all, an empty description none. */
+export type WebhookChanges = Omit<components['schemas']['WebhookChanges'], 'types'> & {
+  types?: readonly EventType[] | undefined;
+};
+
+/** A request to the receiver of a webhook. The `eventId` of a test is 0. */
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+
+/** How a webhook gets a new secret. */
+export interface WebhookRotation {
+  /**
+   * Seconds for which requests are also signed with the previous secret, at most 30 days; a day by default.
+   * @example { graceSeconds: 3_600 }
+   */
+  graceSeconds?: number | undefined;
+}
+
+/** Which webhooks are listed, and how. */
+export interface ListWebhooksOptions extends ListOptions {
+  /**
+   * Only webhooks of this key.
+   * @example { createdBy: 2n }
+   */
+  createdBy?: bigint | undefined;
+}
+
+/** Every status of a webhook. */
+export const webhookStatuses = everyOf<WebhookStatus>()(['active', 'paused', 'disabled']);
 
 const members = {
   id: isInteger,
   url: isString,
   types: optional(isArrayOf(isString)),
+  description: optional(isString),
   status: isOneOf(webhookStatuses),
+  reason: optional(isString),
+  createdBy: optional(isInteger),
   createdAt: isString,
+  failingSince: optional(isString),
 };
 const isWebhook = isShape<Webhook>(members);
 const isWebhooks = isArrayOf(isWebhook);
 const isIssuedWebhook = isShape<IssuedWebhook>({ ...members, secret: isString });
+const isAttempts = isArrayOf(
+  isShape<WebhookAttempt>({
+    id: isInteger,
+    eventId: isInteger,
+    at: isString,
+    durationMs: isInteger,
+    status: optional(isInteger),
+    failure: optional(isString),
+  }),
+);
 
 /** Addresses that events are sent to. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
 export class Webhooks {
@@ -54,8 +98,9 @@ export class Webhooks {
    * Lists the webhooks by ascending id. The pages are requested one by one, as they are read.
    * @example for await (const { id, url, status } of client.webhooks.list()) console.log(id, url, status);
    */
-  list(options: ListOptions = {}): Listing<Webhook> {
-    return listByCursor(this.#transport, { path: '/webhooks', accepts: isWebhooks }, options);
+  list({ createdBy, ...options }: ListWebhooksOptions = {}): Listing<Webhook> {
+    const filters = [['createdBy', createdBy?.toString()]] as const;
+    return listByCursor(this.#transport, { path: '/webhooks', filters, accepts: isWebhooks }, options);
   }
 
   /**
@@ -78,6 +123,62 @@ export class Webhooks {
   }
 
   /**
+   * Changes the fields that are given.
+   * @throws PetstoreError `webhook_not_found`; `validation_failed` when nothing may be sent to the new address
+   * @example await client.webhooks.update(5n, { url: 'https://shelter.example.org/new-events' });
+   */
+  async update(id: bigint, changes: WebhookChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Webhook> {
+    const call = { method: 'PATCH', path: `/webhooks/${id}`, body: changes, accepts: isWebhook, ifMatch } as const;
+    return (await this.#transport.send({ ...call, options })).data;
+  }
+
+  /**
+   * Sends nothing until the webhook is resumed; its events wait.
+   * @throws PetstoreError `webhook_not_found`
+   */
+  async pause(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Webhook> {
+    return await this.#act(id, 'pause', options);
+  }
+
+  /**
+   * Sends what has waited, and what happens from now on. If the key of the webhook has ended, the client's own key takes
+   * the webhook over. One that was disabled starts with the next event.
+   * @throws PetstoreError `webhook_not_found`
+   */
+  async resume(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Webhook> {
+    return await this.#act(id, 'resume', options);
+  }
+
+  /**
+   * Gives a webhook a new secret, which is shown this once. The previous one also signs for a grace period.
+   * @throws PetstoreError `webhook_not_found`
+   * @example const { secret } = await client.webhooks.rotate(5n, { graceSeconds: 3_600 });
+   */
+  async rotate(id: bigint, rotation: WebhookRotation = {}, options: WriteOptions = {}): Promise<IssuedWebhook> {
+    const path = `/webhooks/${id}/rotate`;
+    const call = { method: 'POST', path, body: rotation, accepts: isIssuedWebhook, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Sends a test to the receiver, once. Its outcome is the newest of the attempts with the `eventId` 0.
+   * @throws PetstoreError `webhook_not_found`; `webhook_disabled` when the webhook is not active
+   */
+  async test(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
+    const path = `/webhooks/${id}/test`;
+    return (await this.#transport.send({ method: 'POST', path, accepts: isDelivery, ifMatch, options })).data;
+  }
+
+  /**
+   * Lists the requests of the last 7 days to the receiver, the newest first.
+   * @throws PetstoreError `webhook_not_found`
+   * @example for await (const { at, status, failure } of client.webhooks.attempts(5n)) console.log(at, status, failure);
+   */
+  attempts(id: bigint, options: ListOptions = {}): Listing<WebhookAttempt> {
+    return listByCursor(this.#transport, { path: `/webhooks/${id}/attempts`, accepts: isAttempts }, options);
+  }
+
+  /**
    * Ends a webhook, and drops what it was still to get.
    * @throws PetstoreError `webhook_not_found` when it is not there; also when an attempt that was left without an answer
    *   has removed it
@@ -86,5 +187,10 @@ export class Webhooks {
   async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
     const call = { method: 'DELETE', path: `/webhooks/${id}`, accepts: isEmptyBody, ifMatch } as const;
     await this.#transport.send({ ...call, options });
+  }
+
+  async #act(id: bigint, action: string, { ifMatch, ...options }: WriteOptions & ChangeOptions): Promise<Webhook> {
+    const path = `/webhooks/${id}/${action}`;
+    return (await this.#transport.send({ method: 'POST', path, accepts: isWebhook, ifMatch, options })).data;
   }
 }

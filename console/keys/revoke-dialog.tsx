@@ -39,7 +39,7 @@ export function RevokeDialog({ target, onClose }: RevokeDialogProps) {
     >
       <Text>
         <b>{name}</b> opens nothing from then on, and whatever uses it stands still. This cannot be undone; it stays in
-        the list.
+        the list. Webhooks that were added with it are paused until somebody resumes them.
       </Text>
       {isOwn && (
         <Alert color="orange" role="note">

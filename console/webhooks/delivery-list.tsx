@@ -39,7 +39,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
       {deliveries === undefined && error === null && <Skeleton h={64} />}
       {deliveries?.length === 0 && (
         <Text size="sm" c="dimmed">
-          {webhook.status === 'active'
+          {webhook.status !== 'disabled'
             ? nothing[status ?? 'all']
             : 'Nothing is left: what had not arrived was dropped.'}
         </Text>

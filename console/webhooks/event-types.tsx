@@ -11,6 +11,7 @@ const labels: Record<EventType, string> = {
   'order.placed': 'An order was placed',
   'order.completed': 'An order was completed',
   'order.cancelled': 'An order was cancelled',
+  'webhook.disabled': 'A webhook was disabled',
 };
 
 /** What an event is called; one that this console does not know goes by its own name. */

@@ -33,10 +33,10 @@ export function countUndelivered(
 }
 
 /** How a webhook is doing: one that is active is well only if everything arrives. */
-export type Health = 'active' | 'failing' | 'incomplete' | 'disabled';
+export type Health = 'active' | 'failing' | 'incomplete' | 'paused' | 'disabled';
 
 export function healthOf({ status }: Webhook, undelivered: UndeliveredCounts | undefined): Health {
-  if (status === 'disabled' || undelivered === undefined) return status;
+  if (status !== 'active' || undelivered === undefined) return status;
   if (undelivered.failing > 0) return 'failing';
   return undelivered.givenUp > 0 ? 'incomplete' : 'active';
 }

@@ -24,7 +24,7 @@ export function useWebhooks() {
 export function useRefreshWebhooks(): () => void {
   const queries = useQueryClient();
   return () => {
-    for (const name of ['webhooks', 'deliveries']) void queries.invalidateQueries({ queryKey: [name] });
+    for (const name of ['webhooks', 'deliveries', 'attempts']) void queries.invalidateQueries({ queryKey: [name] });
   };
 }
 

@@ -1,30 +1,39 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Webhook } from '../../client/index.ts';
-import { useSession } from '../session/session.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Day } from '../ui/time.tsx';
+import { AttemptList } from './attempt-list.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { eventLabel } from './event-types.tsx';
 import { type Health, healthOf, type UndeliveredCounts } from './undelivered.ts';
 import { useUndeliveredCounts } from './use-deliveries.ts';
+import { WebhookActions } from './webhook-actions.tsx';
 
-const colors: Record<Health, string> = { active: 'green', failing: 'orange', incomplete: 'orange', disabled: 'red' };
+const colors: Record<Health, string> = {
+  active: 'green',
+  failing: 'orange',
+  incomplete: 'orange',
+  paused: 'gray',
+  disabled: 'red',
+};
 
 interface WebhookCardProps {
   webhook: Webhook;
+  onRotate(): void;
   onRemove(): void;
 }
 
 /** An address that events are sent to, and what has not arrived there. */
-export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
-  const { can } = useSession();
+export function WebhookCard({ webhook, onRotate, onRemove }: WebhookCardProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
-  const { id, url, types, status, createdAt } = webhook;
+  const [areAttemptsOpen, attempts] = useDisclosure(false);
+  const { id, url, types, description, createdBy, createdAt } = webhook;
   const undelivered = useUndeliveredCounts(id);
   const health = healthOf(webhook, undelivered);
   const givenUp = undelivered?.givenUp ?? 0;
   const listId = `deliveries-${id}`;
+  const attemptsId = `attempts-${id}`;
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
@@ -36,16 +45,16 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
             {health}
           </Tag>
         </Group>
-        {status === 'disabled' && (
-          <Alert color="orange" role="note" title="Nothing is sent any more" classNames={{ title: 'readable' }}>
-            The receiver has answered that it wants no more events (410). If it wants them again, remove this webhook
-            and add it anew.
-          </Alert>
+        <Inactive webhook={webhook} />
+        {undelivered !== undefined && webhook.status === 'active' && <Undelivered undelivered={undelivered} />}
+        {description !== undefined && (
+          <Text size="sm" className="name">
+            {description}
+          </Text>
         )}
-        {undelivered !== undefined && status === 'active' && <Undelivered undelivered={undelivered} />}
         <Text size="sm">{types === undefined ? 'Everything that happens' : types.map(eventLabel).join(', ')}</Text>
         <Text size="sm" c="dimmed">
-          Since <Day at={createdAt} />
+          Since <Day at={createdAt} />, {createdBy === undefined ? 'by an unknown key' : `by the key ${createdBy}`}
         </Text>
         <Group justify="space-between">
           <Group gap="xs">
@@ -59,17 +68,38 @@ export function WebhookCard({ webhook, onRemove }: WebhookCardProps) {
             >
               Deliveries
             </Button>
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={areAttemptsOpen}
+              aria-controls={attemptsId}
+              aria-label={`Attempts to send to ${url}`}
+              onClick={attempts.toggle}
+            >
+              Attempts
+            </Button>
             {givenUp > 0 && <Tag color="red">{countOf(givenUp, undelivered)} given up</Tag>}
           </Group>
-          {can('webhooks:write') && (
-            <Button size="xs" variant="default" aria-label={`Remove ${url}`} onClick={onRemove}>
-              Remove
-            </Button>
-          )}
+          <WebhookActions webhook={webhook} onRotate={onRotate} onRemove={onRemove} onTest={attempts.open} />
         </Group>
         <div id={listId}>{isOpen && <DeliveryList webhook={webhook} />}</div>
+        <div id={attemptsId}>{areAttemptsOpen && <AttemptList webhook={webhook} />}</div>
       </Stack>
     </Paper>
+  );
+}
+
+/** Says why nothing is sent, and what brings it back. */
+function Inactive({ webhook: { status, reason = '' } }: { webhook: Webhook }) {
+  if (status === 'active') return null;
+  const [title, meaning] =
+    status === 'paused'
+      ? ['Nothing is sent for now', 'Events wait here. Resume the webhook, and they are sent.']
+      : ['Nothing is sent any more', 'If the receiver wants events again, resume the webhook: it gets those to come.'];
+  return (
+    <Alert color="orange" role="note" title={title} classNames={{ title: 'readable' }} className="name">
+      {reason} {meaning}
+    </Alert>
   );
 }
 

@@ -6,10 +6,11 @@ import { Failure } from '../ui/failure.tsx';
 import { EmptyState, Page } from '../ui/page.tsx';
 import { AddWebhookDialog } from './add-webhook-dialog.tsx';
 import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
+import { RotateWebhookDialog } from './rotate-webhook-dialog.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookCard } from './webhook-card.tsx';
 
-type Action = { kind: 'add' } | { kind: 'remove'; webhook: Webhook };
+type Action = { kind: 'add' } | { kind: 'remove' | 'rotate'; webhook: Webhook };
 
 /** Where events are sent to, and whether they arrive there. */
 export function WebhooksPage() {
@@ -35,6 +36,7 @@ export function WebhooksPage() {
           <WebhookCard
             key={String(webhook.id)}
             webhook={webhook}
+            onRotate={() => setAction({ kind: 'rotate', webhook })}
             onRemove={() => setAction({ kind: 'remove', webhook })}
           />
         ))}
@@ -47,6 +49,7 @@ export function WebhooksPage() {
         </Center>
       )}
       {action?.kind === 'add' && <AddWebhookDialog onClose={close} />}
+      {action?.kind === 'rotate' && <RotateWebhookDialog target={action.webhook} onClose={close} />}
       {action?.kind === 'remove' && <RemoveWebhookDialog target={action.webhook} onClose={close} />}
     </Page>
   );

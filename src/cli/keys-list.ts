@@ -1,6 +1,6 @@
 import { validateKey } from '../domain/keys.ts';
-import { escapeInvisible } from '../lib/log.ts';
 import type { DeprecatedUse, Key } from '../model/keys.ts';
+import { formatTable } from './output.ts';
 
 /** A key as `petstore keys list` prints it. */
 export interface KeyRow {
@@ -49,17 +49,7 @@ const headings: Record<keyof KeyRow, string> = {
 /** The rows as a table for a terminal. */
 export function keysTable(rows: readonly KeyRow[]): string {
   const columns = Object.keys(headings) as (keyof KeyRow)[];
-  const lines = [headings, ...rows.map((row) => ({ ...row, name: escapeInvisible(row.name) }))];
-  const widths = columns.map((column) => Math.max(...lines.map((line) => line[column].length)));
-  return lines
-    .map((line) =>
-      columns
-        .map((column, index) => line[column].padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .map((line) => `${line}\n`)
-    .join('');
+  return formatTable([headings, ...rows].map((row) => columns.map((column) => row[column])));
 }
 
 /** A time (epoch ms) in UTC, to the minute. */

@@ -10,6 +10,7 @@ import type { Key } from '../model/keys.ts';
 import { isRole, isScope, type Role, roles, scopes } from '../model/scopes.ts';
 import { KeyName } from '../operations/schemas/keys.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../repositories/keys.ts';
+import { findWebhooksOf } from '../repositories/webhooks.ts';
 import { issueSecret } from '../service/admin-key.ts';
 import { withExistingStore, withStore } from './database.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
@@ -45,7 +46,8 @@ export function keysCommand(): Command {
     .action((id, flags) => exitOnError(() => rotate(id, flags)));
   command
     .command('revoke <id>')
-    .description('revoke a key at once')
+    .description('revoke a key at once, and pause the webhooks that it has created')
+    .option('--keep-webhooks', 'keep its webhooks active')
     .option(...databaseOption)
     .action((id, flags) => exitOnError(() => revoke(id, flags)));
   for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
@@ -115,10 +117,17 @@ async function rotate(id: string, flags: CommonFlags & { grace: string }): Promi
   say(`${describe(key)} has a new secret. ${onlyOnce} The old secret is valid until ${end}.`);
 }
 
-async function revoke(id: string, flags: CommonFlags): Promise<void> {
-  const revocation = { id: readId(id), now: BigInt(Date.now()) };
-  const key = await withExistingStore(readFlags(flags).databaseUrl, (store) => store.write(revokeKey, revocation));
+async function revoke(id: string, { keepWebhooks = false, ...flags }: CommonFlags & { keepWebhooks?: boolean }) {
+  const now = BigInt(Date.now());
+  const revocation = { id: readId(id), now, keepsWebhooks: keepWebhooks };
+  const { key, webhooks } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
+    const before = await findWebhooksOf(store.reader, revocation.id, now);
+    return { key: await store.write(revokeKey, revocation), webhooks: before };
+  });
   say(`${describe(key)} is revoked.`);
+  for (const { id: webhookId, url } of webhooks) {
+    say(`Its webhook ${webhookId} to ${escapeInvisible(url)} is ${keepWebhooks ? 'kept active' : 'paused'}.`);
+  }
 }
 
 function readFlags({ databaseUrl, env }: CommonFlags) {

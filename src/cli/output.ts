@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { escapeInvisible } from '../lib/log.ts';
 
 /** The destination of an export. */
 export interface Output {
@@ -47,4 +48,19 @@ export function openStandardOutput(): Output {
     complete() {},
     discard() {},
   };
+}
+
+/** Rows as a table for a terminal, with columns of equal widths and without control characters. */
+export function formatTable(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => row.map(escapeInvisible));
+  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0));
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((cell, column) => cell.padEnd(widthOf(column)))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }

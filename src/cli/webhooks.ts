@@ -1,18 +1,40 @@
 import { Command } from 'commander';
 import { pauseWebhooks } from '../domain/restore.ts';
-import { webhooksPaused } from '../repositories/webhooks.ts';
+import { rotateWebhook, toSecret } from '../domain/webhooks.ts';
+import { parseInt64 } from '../lib/int64.ts';
+import { findAllWebhooks, webhooksPaused } from '../repositories/webhooks.ts';
 import { findSetting } from '../store/settings.ts';
 import { withExistingStore } from './database.ts';
-import { exitOnError, exitOnMisuse } from './exit.ts';
-import { type DatabaseFlags, databaseOption, readDatabaseUrl } from './options.ts';
+import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
+import { formatTable } from './output.ts';
+
+const secretLength = 32;
+
+interface RotateFlags extends DatabaseFlags {
+  grace: string;
+}
 
 interface ResumeFlags extends DatabaseFlags {
   skip?: boolean;
 }
 
-/** `petstore webhooks …`: pauses and resumes all webhooks of a database, also while the service runs. */
+/** `petstore webhooks …`: lists and changes webhooks of a database, also while the service runs. */
 export function webhooksCommand(): Command {
-  const command = new Command('webhooks').description('pause and resume the sending of webhooks');
+  const command = new Command('webhooks').description(
+    'list webhooks, rotate their secrets, pause and resume the sending',
+  );
+  command
+    .command('list')
+    .description('list all webhooks, with the keys that they belong to')
+    .option(...databaseOption)
+    .action((flags: DatabaseFlags) => exitOnError(() => list(flags)));
+  command
+    .command('rotate <id>')
+    .description('give a webhook a new secret and print it; it cannot be shown again')
+    .option('--grace <duration>', 'how long requests are also signed with the old secret', '24h')
+    .option(...databaseOption)
+    .action((id: string, flags: RotateFlags) => exitOnError(() => rotate(id, flags)));
   command
     .command('pause')
     .description('send nothing to any webhook; events wait until webhooks are resumed')
@@ -31,6 +53,30 @@ export function webhooksCommand(): Command {
     .action((flags: DatabaseFlags) => exitOnError(() => status(flags)));
   for (const subcommand of [command, ...command.commands]) subcommand.exitOverride(exitOnMisuse);
   return command;
+}
+
+async function list(flags: DatabaseFlags): Promise<void> {
+  const now = BigInt(Date.now());
+  const webhooks = await withExistingStore(readDatabaseUrl(flags), (store) => findAllWebhooks(store.reader, now));
+  const header = ['ID', 'STATE', 'KEY', 'ADDRESS'];
+  const rows = webhooks.map(({ id, status, createdBy, url }) => [
+    String(id),
+    status,
+    createdBy === undefined ? 'unknown' : String(createdBy),
+    url,
+  ]);
+  process.stdout.write(formatTable([header, ...rows]));
+}
+
+async function rotate(text: string, { grace, ...flags }: RotateFlags): Promise<void> {
+  const graceMs = parseDuration(grace, '--grace');
+  const id = parseInt64(text);
+  if (id === undefined) throw new CommandError(`"${text}" is not the id of a webhook`, exitCodes.unusable);
+  const secret = toSecret(crypto.getRandomValues(new Uint8Array(secretLength)));
+  const rotation = { id, secret, graceMs: BigInt(graceMs), now: BigInt(Date.now()) };
+  await withExistingStore(readDatabaseUrl(flags), (store) => store.write(rotateWebhook, rotation));
+  process.stdout.write(`${secret}\n`);
+  process.stderr.write(`Webhook ${id} has a new secret. Store it now: it cannot be shown again.\n`);
 }
 
 async function pause(flags: DatabaseFlags): Promise<void> {

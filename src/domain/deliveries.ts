@@ -1,6 +1,5 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { ServiceError } from '../model/errors.ts';
-import type { Delivery } from '../model/webhooks.ts';
+import { type Delivery, testEventId, type Webhook, type WebhookAttempt } from '../model/webhooks.ts';
 import {
   deleteDeliveriesOf,
   deleteDelivery,
@@ -8,9 +7,12 @@ import {
   findDelivery,
   saveDelivery,
 } from '../repositories/deliveries.ts';
-import { findWebhook, saveWebhook } from '../repositories/webhooks.ts';
+import { insertWebhookEvent } from '../repositories/events.ts';
+import { deleteWebhookAttempts, insertWebhookAttempt } from '../repositories/webhook-attempts.ts';
+import { findWebhook, saveWebhook, saveWebhookFailing } from '../repositories/webhooks.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
+import { requireActive, requireLockedWebhook } from './webhooks.ts';
 
 const second = 1_000n;
 const minute = 60n * second;
@@ -35,36 +37,48 @@ export interface AttemptResult {
   /** The delivery as it was leased. */
   leased: Delivery;
   outcome: DeliveryOutcome;
+  /** The request; missing if there was nothing to send. */
+  request?: Pick<WebhookAttempt, 'at' | 'durationMs' | 'status'>;
   /** Epoch milliseconds. */
   now: bigint;
 }
+
+/** A webhook is disabled when nothing but failures has come from its receiver for this long. */
+const maxFailingMs = 3n * 24n * hour;
 
 /** The result for a delivery. It is `lease lost` when the lease has expired and the delivery has changed since. */
 export type RecordedOutcome = 'removed' | 'webhook disabled' | 'waiting' | 'dead' | 'lease lost';
 
 /**
- * Leases a delivery for the node that is about to send it, unless the delivery has changed since that node has read it.
- * A lease expires, so that the deliveries of a node that dies are sent again.
+ * Leases a delivery for the node that is about to send it, unless the delivery has changed since that node has read it, or
+ * its webhook is no longer active. A lease expires, so that the deliveries of a node that dies are sent again.
  */
 export const leaseDelivery: Command<{ seen: Delivery; now: bigint }, Delivery | undefined> = {
   name: 'leaseDelivery',
   async run(tx, { seen, now }) {
-    if (!(await isUnchanged(tx, seen))) return undefined;
+    const webhook = await findWebhook(tx, seen.webhookId, now);
+    if (webhook?.status !== 'active' || !(await isUnchanged(tx, seen))) return undefined;
     const leased = { ...seen, attempts: seen.attempts + 1, dueAt: now + leaseMs };
     await saveDelivery(tx, leased);
     return leased;
   },
 };
 
-/** Records the outcome of an attempt, unless the lease has expired and the delivery has changed since. */
+/** Records an attempt, and its outcome unless the lease has expired and the delivery has changed since. */
 export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
   name: 'recordDeliveryOutcome',
-  async run(tx, { leased, outcome, now }) {
+  async run(tx, { leased, outcome, request, now }) {
+    const { webhookId, eventId } = leased;
+    const webhook = await findWebhook(tx, webhookId, now);
+    if (webhook === undefined) return 'lease lost';
+    const failure = outcome.kind === 'failed' ? { failure: outcome.failure } : {};
+    if (request !== undefined) await insertWebhookAttempt(tx, { webhookId, eventId, ...request, ...failure });
     if (!(await isUnchanged(tx, leased))) return 'lease lost';
-    if (outcome.kind === 'failed') return await saveFailure(tx, leased, outcome.failure, now);
-    const isDisabled = outcome.kind === 'gone' && (await disableWebhook(tx, leased.webhookId));
+    if (outcome.kind === 'gone') return await disable(tx, webhook, leased, 'Its receiver responded with 410.', now);
+    if (outcome.kind === 'failed') return await saveFailure(tx, webhook, leased, outcome.failure, now);
+    if (request !== undefined && webhook.failingSince !== undefined) await saveWebhookFailing(tx, webhookId, undefined);
     await deleteDelivery(tx, leased.id);
-    return isDisabled ? 'webhook disabled' : 'removed';
+    return 'removed';
   },
 };
 
@@ -73,18 +87,29 @@ export const recordDeliveryOutcome: Command<AttemptResult, RecordedOutcome> = {
  * @throws ServiceError `webhook_disabled`
  */
 export async function retryDelivery(tx: Transaction, delivery: Delivery, now: bigint): Promise<Delivery> {
-  const webhook = await findWebhook(tx, delivery.webhookId);
-  if (webhook?.status !== 'active') {
-    const message = `The webhook ${delivery.webhookId} is disabled and gets no events. Nothing was changed.`;
-    throw new ServiceError('webhook_disabled', message);
-  }
+  requireActive(await requireLockedWebhook(tx, delivery.webhookId, now));
   const attempts = delivery.status === 'dead' ? 0 : delivery.attempts;
   const retried: Delivery = { ...delivery, status: 'waiting', attempts, dueAt: now };
-  // Conflicts with a write that disables the webhook, which deletes all waiting deliveries.
-  await saveWebhook(tx, webhook);
+  // A person wants to know now: the pause after failures ends.
+  await saveWebhookFailing(tx, delivery.webhookId, undefined);
   await saveDelivery(tx, retried);
   return retried;
 }
+
+/** How long attempts are kept. */
+export const attemptsPeriodMs = 7n * 24n * hour;
+
+/**
+ * Deletes up to `limit` of the attempts that are no longer kept, the oldest first, and returns where to continue: a time
+ * (epoch ms), before which there are none; `undefined` at the end.
+ */
+export const deleteExpiredAttempts: Command<{ now: bigint; limit: number; from: bigint }, bigint | undefined> = {
+  name: 'deleteExpiredAttempts',
+  async run(tx, { now, limit, from }) {
+    const deleted = await deleteWebhookAttempts(tx, { from, to: now - attemptsPeriodMs, limit });
+    return deleted.length < limit ? undefined : deleted.toSorted((one, other) => (one < other ? -1 : 1)).at(-1);
+  },
+};
 
 /** The deliveries that are due later than any delay allows: a clock that was ahead has postponed them. Up to a hundred. */
 export function findPostponed(db: Queryable, now: bigint): MaybePromise<bigint[]> {
@@ -109,7 +134,22 @@ async function isUnchanged(tx: Transaction, seen: Delivery): Promise<boolean> {
   return found?.status === 'waiting' && found.attempts === seen.attempts && found.dueAt === seen.dueAt;
 }
 
-async function saveFailure(tx: Transaction, leased: Delivery, failure: string, now: bigint): Promise<RecordedOutcome> {
+async function saveFailure(
+  tx: Transaction,
+  webhook: Webhook,
+  leased: Delivery,
+  failure: string,
+  now: bigint,
+): Promise<RecordedOutcome> {
+  if (leased.eventId === testEventId) {
+    await deleteDelivery(tx, leased.id);
+    return 'removed';
+  }
+  const { failingSince } = webhook;
+  if (failingSince !== undefined && now - failingSince >= maxFailingMs) {
+    return await disable(tx, webhook, leased, `Every attempt of three days has failed. The last one: ${failure}.`, now);
+  }
+  if (failingSince === undefined) await saveWebhookFailing(tx, webhook.id, now);
   const { dueAt: _, ...delivery } = leased;
   const delay = retryDelaysMs[leased.attempts - 1];
   if (delay === undefined) {
@@ -120,11 +160,20 @@ async function saveFailure(tx: Transaction, leased: Delivery, failure: string, n
   return 'waiting';
 }
 
-/** Disables a webhook, and deletes its waiting deliveries. Returns whether it was active before. */
-async function disableWebhook(tx: Transaction, id: bigint): Promise<boolean> {
-  const webhook = await findWebhook(tx, id);
-  if (webhook?.status !== 'active') return false;
-  await saveWebhook(tx, { ...webhook, status: 'disabled' });
-  await deleteDeliveriesOf(tx, id, 'waiting');
-  return true;
+/** Disables a webhook, and deletes its waiting deliveries, unless it is disabled already. */
+async function disable(
+  tx: Transaction,
+  webhook: Webhook,
+  leased: Delivery,
+  reason: string,
+  now: bigint,
+): Promise<RecordedOutcome> {
+  const isFirst = webhook.status !== 'disabled';
+  if (isFirst) {
+    await saveWebhook(tx, { ...webhook, status: 'disabled', reason }, now);
+    await insertWebhookEvent(tx, { type: 'webhook.disabled', at: now, webhookId: webhook.id });
+    await deleteDeliveriesOf(tx, webhook.id, 'waiting');
+  }
+  await deleteDelivery(tx, leased.id);
+  return isFirst ? 'webhook disabled' : 'removed';
 }

@@ -1,13 +1,8 @@
-import {
-  bearerChallenge,
-  type FieldError,
-  insufficientScope,
-  ServiceError,
-  validationFailed,
-} from '../model/errors.ts';
+import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../model/errors.ts';
 import type { Key } from '../model/keys.ts';
-import { listScopes, type Role, type Scope, scopesOf } from '../model/scopes.ts';
-import { findKey, findKeys, insertKey, saveKeyRevocation, touchKey } from '../repositories/keys.ts';
+import { listScopes, type Role, type Scope, scopes, scopesOf } from '../model/scopes.ts';
+import { findKeys, insertKey, saveKeyRevocation, touchKey } from '../repositories/keys.ts';
+import { moveWebhooks } from '../repositories/webhooks.ts';
 import type { Transaction } from '../store/statement.ts';
 import type { IssuedSecret } from './key-format.ts';
 import { requireKey, rotateKey, statusOf } from './keys.ts';
@@ -35,7 +30,7 @@ export const defaultGraceSeconds = 24 * 60 * 60;
 
 /**
  * Creates a key. It may have only scopes that the caller has.
- * @throws ServiceError `validation_failed`, `insufficient_scope`, `invalid_api_key`
+ * @throws ServiceError `validation_failed`, `insufficient_scope`
  */
 export async function createKeyAs(
   tx: Transaction,
@@ -45,13 +40,13 @@ export async function createKeyAs(
 ): Promise<Key> {
   const { name, expiresAt = null } = request;
   const grants = grantsOf(request, administrator.now);
-  refuseBeyond(await requireCaller(tx, administrator), grants, 'the new key would have');
+  refuseBeyond(await lockCaller(tx, administrator), grants, 'the new key would have');
   return await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt });
 }
 
 /**
  * Gives a key a new secret. The key may have only scopes that the caller has.
- * @throws ServiceError `key_not_found`, `invalid_transition`, `insufficient_scope`, `invalid_api_key`
+ * @throws ServiceError `key_not_found`, `invalid_transition`, `insufficient_scope`
  */
 export async function rotateKeyAs(
   tx: Transaction,
@@ -61,7 +56,7 @@ export async function rotateKeyAs(
   { secretHash, hint }: StoredSecret,
 ): Promise<Key> {
   const { now } = administrator;
-  const caller = await requireCaller(tx, administrator);
+  const caller = await lockCaller(tx, administrator, id);
   const key = await requireKey(tx, id);
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   const status = statusOf(key, now);
@@ -73,10 +68,16 @@ export async function rotateKeyAs(
 
 /**
  * Revokes a key, unless it is the last one that can manage keys. The key may have only scopes that the caller has. A key
- * that is revoked already is not changed. @throws ServiceError `key_not_found`, `last_admin_key`, `insufficient_scope`, `invalid_api_key`
+ * that is revoked already is not changed. The caller's key takes over its webhooks that are kept; the others are paused.
+ * @throws ServiceError `key_not_found`, `last_admin_key`, `insufficient_scope`
  */
-export async function revokeKeyAs(tx: Transaction, administrator: Administrator, id: bigint): Promise<void> {
-  const caller = await requireCaller(tx, administrator);
+export async function revokeKeyAs(
+  tx: Transaction,
+  administrator: Administrator,
+  id: bigint,
+  { keepsWebhooks }: { keepsWebhooks: boolean },
+): Promise<void> {
+  const caller = await requireKey(tx, administrator.callerId);
   const key = await requireKey(tx, id);
   refuseBeyond(caller, key.grants, `the key ${id} has`);
   if (key.revokedAt !== null) return;
@@ -85,6 +86,7 @@ export async function revokeKeyAs(tx: Transaction, administrator: Administrator,
   if (remaining !== undefined && remaining.id < key.id) await touchKey(tx, remaining.id);
   await saveKeyRevocation(tx, key.id, administrator.now);
   if (remaining !== undefined && remaining.id > key.id) await touchKey(tx, remaining.id);
+  if (keepsWebhooks && id !== caller.id) await moveWebhooks(tx, id, caller.id);
 }
 
 /** The role or the scopes of a key, in the stored form. @throws ServiceError `validation_failed` */
@@ -104,16 +106,14 @@ function grantsOf({ role, scopes, expiresAt }: KeyRequest, now: bigint): string 
 }
 
 /**
- * The API key of the caller, read in the transaction: a server may accept a key shortly after it was revoked, and what that
- * key then creates would outlive it.
- * @throws ServiceError `invalid_api_key`
+ * The API key of the caller. It is written as it is, so that its revocation at the same time conflicts: what the key
+ * creates would otherwise outlive it. `other` is a key that the caller changes.
  */
-export async function requireCaller(tx: Transaction, { callerId, now }: Administrator): Promise<Key> {
-  const caller = await findKey(tx, callerId);
-  if (caller !== undefined && statusOf(caller, now) === 'active') return caller;
-  throw new ServiceError('invalid_api_key', 'This API key is revoked or has expired. Nothing was changed.', {
-    headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
-  });
+export async function lockCaller(tx: Transaction, { callerId }: Administrator, other?: bigint): Promise<Key> {
+  // In the order of ids: two keys that change each other would otherwise deadlock.
+  if (other !== undefined && other < callerId) await touchKey(tx, other);
+  await touchKey(tx, callerId);
+  return await requireKey(tx, callerId);
 }
 
 /** A caller that could create, rotate or revoke a key with more scopes could obtain these scopes. */
@@ -124,18 +124,27 @@ function refuseBeyond(caller: Key, grants: string, whose: string): void {
   throw insufficientScope(`This API key lacks ${beyond.join(', ')}, which ${whose}. Nothing was changed.`, beyond);
 }
 
-/** A key that can manage keys after `revoked` is revoked: the caller, or another one if the caller revokes itself. */
+/**
+ * A key that can manage keys after `revoked` is revoked. If that is one that has all scopes and does not expire, so must
+ * the other one be: a key can create no key with scopes that it lacks.
+ */
 async function requireOtherAdmin(tx: Transaction, caller: Key, revoked: Key, now: bigint): Promise<Key> {
-  if (caller.id !== revoked.id) return caller;
-  const others = (await findKeys(tx)).filter(({ id }) => id !== revoked.id);
-  const other = others.find((key) => isAdmin(key) && statusOf(key, now) === 'active');
+  const others = (await findKeys(tx)).filter((key) => key.id !== revoked.id && statusOf(key, now) === 'active');
+  // Callers that revoke each other must find each other.
+  const candidates = [...others.filter(({ id }) => id === caller.id), ...others];
+  const other = candidates.find(isPermanentAdmin) ?? (isPermanentAdmin(revoked) ? undefined : candidates.find(isAdmin));
   if (other !== undefined) return other;
+  const what = isPermanentAdmin(revoked) ? 'with all scopes that does not expire' : 'that can manage keys';
   throw new ServiceError(
     'last_admin_key',
-    `The key ${revoked.id} is the last one that can manage keys. Nothing was changed; create another one first.`,
+    `The key ${revoked.id} is the last one ${what}. Nothing was changed; create another one first.`,
   );
 }
 
 function isAdmin(key: Key): boolean {
   return scopesOf(key.grants).has('keys:admin');
+}
+
+function isPermanentAdmin(key: Key): boolean {
+  return key.expiresAt === null && scopesOf(key.grants).size === scopes.length;
 }

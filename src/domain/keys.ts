@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { found, ServiceError } from '../model/errors.ts';
-import type { Key, KeyStatus, NewKey } from '../model/keys.ts';
+import type { Key, KeyStatus, KeyValidity, NewKey } from '../model/keys.ts';
 import {
   addDeprecatedUses,
   findKey,
@@ -11,11 +11,15 @@ import {
   saveKeySecret,
   saveKeyUse,
 } from '../repositories/keys.ts';
+import { moveWebhooks } from '../repositories/webhooks.ts';
 import { findSetting, insertSetting } from '../store/settings.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 
-export function statusOf({ revokedAt, expiresAt }: Key, now: bigint | number): KeyStatus {
+export function statusOf(
+  { revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>,
+  now: bigint | number,
+): KeyStatus {
   if (revokedAt !== null) return 'revoked';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
@@ -25,9 +29,9 @@ export type KeyRejection = Exclude<KeyStatus, 'active'> | 'replaced';
 
 /** Whether a key is valid with the secret that has this hash, and until when (epoch ms). */
 export function validateKey(
-  key: Key,
+  key: KeyValidity,
   secretHash: string,
-  now: number,
+  now: bigint | number,
 ): { validUntil: number } | { rejection: KeyRejection } {
   const status = statusOf(key, now);
   if (status !== 'active') return { rejection: status };
@@ -87,12 +91,20 @@ export const rotateKey: Command<Rotation, Key> = {
   },
 };
 
+export interface Revocation {
+  id: bigint;
+  now: bigint;
+  /** Whether its webhooks stay active, without a known key. Otherwise they are paused. */
+  keepsWebhooks?: boolean;
+}
+
 /** Revokes a key. One that is revoked already is not changed. */
-export const revokeKey: Command<{ id: bigint; now: bigint }, Key> = {
+export const revokeKey: Command<Revocation, Key> = {
   name: 'revokeKey by the operator',
-  async run(tx, { id, now }) {
+  async run(tx, { id, now, keepsWebhooks = false }) {
     const key = await requireKey(tx, id);
     if (key.revokedAt !== null) return key;
+    if (keepsWebhooks) await moveWebhooks(tx, id, undefined);
     await saveKeyRevocation(tx, id, now);
     return { ...key, revokedAt: now };
   },

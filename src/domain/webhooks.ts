@@ -1,10 +1,23 @@
-import type { NewWebhook, Webhook } from '../model/webhooks.ts';
-import { deleteDeliveriesOf, insertDeliveries } from '../repositories/deliveries.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { found, ServiceError } from '../model/errors.ts';
+import type { Delivery, NewWebhook, Webhook } from '../model/webhooks.ts';
+import { deleteDeliveriesOf, insertDeliveries, insertTestDelivery } from '../repositories/deliveries.ts';
 import { findEvents, findLastEventId } from '../repositories/events.ts';
-import { deleteWebhook, findWebhook, insertWebhook, saveWebhook } from '../repositories/webhooks.ts';
-import type { Transaction } from '../store/statement.ts';
+import { findKey } from '../repositories/keys.ts';
+import {
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  lockWebhook,
+  saveWebhook,
+  saveWebhookCheckpoint,
+  saveWebhookFailing,
+  saveWebhookSecret,
+} from '../repositories/webhooks.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
-import { type Administrator, requireCaller } from './key-administration.ts';
+import { type Administrator, lockCaller } from './key-administration.ts';
+import { statusOf } from './keys.ts';
 
 /** Events in one transaction: few enough that other writes do not wait long. */
 const maxQueued = 100;
@@ -29,27 +42,118 @@ export function findUrlFault(url: string, reachesPrivateAddresses: boolean): str
   return `must begin with ${beginnings.join(' or ')}`;
 }
 
-/**
- * Creates a webhook for the events after the newest one.
- * @throws ServiceError `invalid_api_key` when the caller's key was revoked: the webhook would outlive it
- */
+/** Creates a webhook for the events after the newest one. Its key is the caller's. */
 export async function createWebhook(
   tx: Transaction,
   caller: Administrator,
   draft: NewWebhook,
   secret: string,
 ): Promise<Webhook> {
-  await requireCaller(tx, caller);
+  const { id: createdBy } = await lockCaller(tx, caller);
   const eventId = await findLastEventId(tx);
-  return await insertWebhook(tx, { ...draft, status: 'active', eventId, createdAt: caller.now }, secret);
+  const webhook = { ...draft, status: 'active', createdBy, eventId, createdAt: caller.now } as const;
+  return await insertWebhook(tx, webhook, secret);
+}
+
+/** The fields of a webhook to change. */
+export type WebhookChanges = Partial<NewWebhook>;
+
+/** Changes a webhook. What waits for the old address is sent to the new one. */
+export async function updateWebhook(
+  tx: Transaction,
+  webhook: Webhook,
+  changes: WebhookChanges,
+  now: bigint,
+): Promise<Webhook> {
+  const { types = [], description = '', ...changed } = { ...webhook, ...changes };
+  const saved: Webhook = {
+    ...withoutFailure(changed),
+    ...(types.length > 0 && { types }),
+    ...(description !== '' && { description }),
+  };
+  await saveWebhook(tx, saved, now);
+  return saved;
+}
+
+/** Pauses a webhook, and keeps its deliveries. One that is disabled is not changed. */
+export async function pauseWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
+  if (webhook.status !== 'active') return webhook;
+  const paused = { ...webhook, status: 'paused', reason: `Paused with the key ${caller.callerId}.` } as const;
+  await saveWebhook(tx, paused, caller.now);
+  return paused;
+}
+
+/**
+ * Makes a webhook active. If its key has ended, or is unknown, the caller's key answers for it from now on. A disabled one
+ * gets the events after the newest one.
+ */
+export async function resumeWebhook(tx: Transaction, webhook: Webhook, caller: Administrator): Promise<Webhook> {
+  const { id: callerId } = await lockCaller(tx, caller);
+  const { reason: _, ...kept } = withoutFailure(webhook);
+  const owner = webhook.createdBy === undefined ? undefined : await findKey(tx, webhook.createdBy);
+  const createdBy = owner !== undefined && statusOf(owner, caller.now) === 'active' ? owner.id : callerId;
+  const eventId = webhook.status === 'disabled' ? await findLastEventId(tx) : webhook.eventId;
+  const resumed = { ...kept, status: 'active', createdBy, eventId } as const;
+  await saveWebhook(tx, resumed, caller.now);
+  return resumed;
+}
+
+/** The default time for which the old secret also signs. */
+export const defaultWebhookGraceSeconds = 24 * 60 * 60;
+
+/** Gives a webhook a new secret. The previous one also signs for the grace period; one before that no longer does. */
+export async function rotateWebhookSecret(tx: Transaction, { id, secret, graceMs, now }: Rotation): Promise<Webhook> {
+  const webhook = await requireLockedWebhook(tx, id, now);
+  await saveWebhookSecret(tx, id, secret, now + graceMs);
+  return webhook;
+}
+
+export interface Rotation {
+  id: bigint;
+  secret: string;
+  graceMs: bigint;
+  now: bigint;
+}
+
+/** The same, by the operator. */
+export const rotateWebhook: Command<Rotation, Webhook> = {
+  name: 'rotateWebhook',
+  locksRows: true,
+  run: rotateWebhookSecret,
+};
+
+/** Queues a test for a webhook, to be sent at once. @throws ServiceError `webhook_disabled` */
+export async function testWebhook(tx: Transaction, webhook: Webhook, now: bigint): Promise<Delivery> {
+  requireActive(webhook);
+  // A person wants to know now: the pause after failures ends.
+  await saveWebhookFailing(tx, webhook.id, undefined);
+  return await insertTestDelivery(tx, webhook.id, now);
 }
 
 /** Removes a webhook with its deliveries. */
 export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<void> {
-  // Writes lock the webhook before its deliveries: otherwise two could deadlock.
-  await saveWebhook(tx, webhook);
   await deleteDeliveriesOf(tx, webhook.id, 'all');
   await deleteWebhook(tx, webhook.id);
+}
+
+/** @throws ServiceError `webhook_not_found` */
+export function requireWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook> {
+  return found(findWebhook(db, id, now), 'webhook_not_found', () => `There is no webhook with the id ${id}.`);
+}
+
+/**
+ * A webhook that no other write can change until the end of the transaction. Writes lock a webhook before its deliveries:
+ * otherwise two could deadlock. @throws ServiceError `webhook_not_found`
+ */
+export function requireLockedWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook> {
+  return andThen(lockWebhook(db, id), () => requireWebhook(db, id, now));
+}
+
+/** @throws ServiceError `webhook_disabled` */
+export function requireActive({ id, status }: Webhook): void {
+  if (status === 'active') return;
+  const message = `The webhook ${id} is ${status} and gets no events. Nothing was changed; resume it first.`;
+  throw new ServiceError('webhook_disabled', message);
 }
 
 /**
@@ -60,14 +164,19 @@ export async function removeWebhook(tx: Transaction, webhook: Webhook): Promise<
 export const queueDeliveries: Command<{ webhookId: bigint; now: bigint }, bigint | undefined> = {
   name: 'queueDeliveries',
   async run(tx, { webhookId, now }) {
-    const webhook = await findWebhook(tx, webhookId);
+    const webhook = await findWebhook(tx, webhookId, now);
     if (webhook?.status !== 'active') return undefined;
     const events = await findEvents(tx, { after: webhook.eventId, limit: maxQueued });
     const eventId = events.at(-1)?.id;
     if (eventId === undefined) return webhook.eventId;
     const wanted = events.filter(({ type }) => webhook.types?.includes(type) ?? true).map(({ id }) => id);
-    await saveWebhook(tx, { ...webhook, eventId });
+    await saveWebhookCheckpoint(tx, webhookId, eventId);
     if (wanted.length > 0) await insertDeliveries(tx, webhookId, wanted, now);
     return eventId;
   },
 };
+
+/** A person who changes a webhook wants it to be tried again at once. */
+function withoutFailure({ failingSince: _, ...webhook }: Webhook): Webhook {
+  return webhook;
+}

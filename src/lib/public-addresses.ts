@@ -15,7 +15,7 @@ export interface AddressPolicy {
   resolve?: Resolve;
 }
 
-/** A host that must not be contacted. The message names the address and the reason, and is safe to show to clients. */
+/** A host that must not be contacted. The message gives the reason, and is safe to show to clients. */
 export class AddressError extends Error {
   override readonly name = 'AddressError';
 }
@@ -32,8 +32,10 @@ export async function findAddresses(hostname: string, policy: AddressPolicy): Pr
   for (const { address } of addresses) {
     const reason = findNonPublicReason(address);
     if (reason === undefined) continue;
-    const subject = family === 0 ? `the address ${address} of the host ${host}` : `the address ${address}`;
-    throw new AddressError(`${subject} is ${reason}; events are sent to public addresses only`);
+    // The address of a name is not told: it could be that of a host in an internal network.
+    const subject =
+      family === 0 ? `the host ${host} has an address that is not public` : `the address ${address} is ${reason}`;
+    throw new AddressError(`${subject}; events are sent to public addresses only`);
   }
   return addresses;
 }
@@ -72,10 +74,14 @@ const translated = ipaddr.parseCIDR('64:ff9b::/96');
 /** The only block of global unicast addresses in IPv6 (RFC 4291, IANA). */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
+/** Addresses outside of the reserved ranges that reach the platform that a machine runs on (Azure: DNS, agents, probes). */
+const platformAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
+
 /** Why an address is not public and unicast; `undefined` if it is. */
 export function findNonPublicReason(text: string): string | undefined {
   if (!ipaddr.isValid(text)) return 'not an address';
   const address = toIpv4(ipaddr.parse(text));
+  if (platformAddresses.has(address.toString())) return 'an address of the cloud platform';
   const range = address.range();
   const isGlobal = address.kind() === 'ipv4' || address.match(globalUnicast);
   if (range === 'unicast' && isGlobal) return undefined;

@@ -10,6 +10,7 @@ export const eventTypes = [
   'order.placed',
   'order.completed',
   'order.cancelled',
+  'webhook.disabled',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];
@@ -28,6 +29,13 @@ export interface NewEvent {
   orderId?: bigint | undefined;
 }
 
+/** The end of a webhook, which is no change of the catalogue. */
+export interface NewWebhookEvent {
+  type: 'webhook.disabled';
+  at: bigint;
+  webhookId: bigint;
+}
+
 /** A change with its sequence number. */
 export interface Event {
   id: bigint;
@@ -38,4 +46,5 @@ export interface Event {
   /** The animal after the change. */
   pet: Pet | undefined;
   category: Category | undefined;
+  webhookId: bigint | undefined;
 }

@@ -1,7 +1,10 @@
 import type { EventType } from './events.ts';
 
-/** Status of a webhook: `disabled` after its receiver has responded with 410. */
-export const webhookStatuses = ['active', 'disabled'] as const;
+/**
+ * Status of a webhook. A `paused` one keeps its events; a `disabled` one gets none any more, because its receiver has
+ * responded with 410 or has failed for days.
+ */
+export const webhookStatuses = ['active', 'paused', 'disabled'] as const;
 
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
@@ -9,21 +12,29 @@ export interface NewWebhook {
   url: string;
   /** The event types to send; missing for all types. */
   types?: EventType[];
+  description?: string;
 }
 
 /** An address that receives events, without its signing secret. */
 export interface Webhook extends NewWebhook {
   id: bigint;
   status: WebhookStatus;
+  /** Why it is not active, in one sentence. */
+  reason?: string;
+  /** The key that answers for the webhook; missing if it is unknown. */
+  createdBy?: bigint;
   /** The last event for which deliveries were queued. */
   eventId: bigint;
   /** Epoch milliseconds. */
   createdAt: bigint;
+  /** The first failure since the last success (epoch milliseconds); missing if the last attempt has succeeded. */
+  failingSince?: bigint;
 }
 
 /** An active webhook, as the dispatcher needs it. */
-export interface Subscription extends Pick<Webhook, 'id' | 'url' | 'eventId'> {
-  secret: string;
+export interface Subscription extends Pick<Webhook, 'id' | 'url' | 'eventId' | 'failingSince'> {
+  /** The secrets that sign, the newest first. */
+  secrets: readonly string[];
 }
 
 /** Status of a delivery. A `dead` one has used up its attempts. */
@@ -35,6 +46,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export interface Delivery {
   id: bigint;
   webhookId: bigint;
+  /** {@link testEventId} for a test. */
   eventId: bigint;
   status: DeliveryStatus;
   /** The number of attempts so far. */
@@ -42,5 +54,22 @@ export interface Delivery {
   /** The time of the next attempt (epoch milliseconds); missing for a dead delivery. */
   dueAt?: bigint;
   /** Why the last attempt failed. */
+  failure?: string;
+}
+
+/** Takes the place of the id of an event in the delivery of a test, which is not in the list of events. */
+export const testEventId = 0n;
+
+/** The outcome of one request to a receiver. */
+export interface WebhookAttempt {
+  id: bigint;
+  webhookId: bigint;
+  eventId: bigint;
+  /** When the request was made (epoch milliseconds). */
+  at: bigint;
+  durationMs: bigint;
+  /** The status of the response; missing if there was none. */
+  status?: number;
+  /** Why the attempt failed; missing if it has succeeded. */
   failure?: string;
 }

@@ -1,14 +1,16 @@
+import { asCallers } from '../domain/callers.ts';
 import { runOnce } from '../domain/idempotency.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
-import { jsonType, type ParametersOf, type PathOf, type WriteSpec } from './define.ts';
+import { jsonType, type ParametersOf, type PathOf, type QueryOf, type WriteSpec } from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
-import type { WriteOperation, WriteRequest } from './operation.ts';
+import type { Installation, QueryParameter, WriteOperation, WriteRequest } from './operation.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
-interface ChangeRequest<Path, Body> extends WriteRequest<Body> {
+interface ChangeRequest<Path, Body, Query> extends WriteRequest<Body> {
   path: Path & Record<string, unknown>;
+  query: Query & Record<string, unknown>;
 }
 
 /**
@@ -22,13 +24,19 @@ export function change<
   Found extends Static<Target> | undefined,
   Body extends TSchema | undefined = undefined,
   Response extends TSchema | undefined = undefined,
+  Query extends Record<string, QueryParameter> = Record<never, never>,
 >(
   spec: WriteSpec & {
     path: Path;
     pathParameters: Parameters;
+    query?: Query;
     body?: Body;
     /** JSON alone by default. */
     mediaTypes?: readonly string[];
+    verify?: (body: Body extends TSchema ? Static<Body> : undefined, installation: Installation) => MaybePromise<void>;
+    changedKey?: (path: PathOf<Parameters>) => bigint;
+    /** See `Command`. The target must be locked when it is found. */
+    locksRows?: true;
     response: { status: number; description: string; schema?: Response };
     target: {
       schema: Target;
@@ -38,37 +46,44 @@ export function change<
     run: (
       tx: Transaction,
       target: Found,
-      request: ChangeRequest<PathOf<Parameters>, Body extends TSchema ? Static<Body> : undefined>,
+      request: ChangeRequest<PathOf<Parameters>, Body extends TSchema ? Static<Body> : undefined, QueryOf<Query>>,
     ) => Promise<Response extends TSchema ? Static<Response> : void>;
   },
 ): WriteOperation {
-  type Request = ChangeRequest<PathOf<Parameters>, Body extends TSchema ? Static<Body> : undefined>;
-  const { run, target, body, mediaTypes = [jsonType], response, created, ...rest } = spec;
+  type Content = Body extends TSchema ? Static<Body> : undefined;
+  type Request = ChangeRequest<PathOf<Parameters>, Content, QueryOf<Query>>;
+  const { run, target, body, mediaTypes = [jsonType], response, created, ...others } = spec;
+  const { query = {}, verify, changedKey, locksRows, ...rest } = others;
   const { schema, ...described } = response;
   const writeTarget = serializer<Static<Target>>(target.schema);
   const writeBody = schema === undefined ? () => '' : serializer<unknown>(schema);
   return {
     ...rest,
     kind: 'write',
-    query: {},
+    query,
     ...(body && { body }),
     ...(created && { created }),
+    ...(verify && { verify: (content, installation) => verify(content as Content, installation) }),
+    ...(changedKey && { changedKey: (path) => changedKey(path as PathOf<Parameters>) }),
     mediaTypes,
     isConditional: true,
     response: { ...described, ...(schema && { schema }) },
     command: {
       name: spec.id,
+      ...(locksRows && { locksRows }),
       run: (tx, call) =>
-        runOnce(tx, call.idempotency, async () => {
-          const request = call as unknown as Request;
-          const current = await target.find(tx, request.path, request.now);
-          const exists = current !== undefined;
-          const bytes = exists ? writeTarget(current) : undefined;
-          requirePreconditions(call, bytes);
-          const output = await run(tx, current, request);
-          const status = exists ? response.status : (created?.status ?? response.status);
-          return { status, location: null, body: writeBody(output) };
-        }),
+        asCallers(tx, [call], () =>
+          runOnce(tx, call.idempotency, async () => {
+            const request = call as unknown as Request;
+            const current = await target.find(tx, request.path, request.now);
+            const exists = current !== undefined;
+            const bytes = exists ? writeTarget(current) : undefined;
+            requirePreconditions(call, bytes);
+            const output = await run(tx, current, request);
+            const status = exists ? response.status : (created?.status ?? response.status);
+            return { status, location: null, body: writeBody(output) };
+          }),
+        ),
     },
   };
 }

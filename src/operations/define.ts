@@ -1,3 +1,4 @@
+import { asCallers } from '../domain/callers.ts';
 import { runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { StoredResponse } from '../model/idempotency.ts';
@@ -22,6 +23,12 @@ import { pagingParameters, streamParameters } from './paging.ts';
 import type { Static, TSchema } from './schemas/base.ts';
 import { serializer } from './serialize.ts';
 
+/** The values of the filters and of the parameters in the path of a list. */
+type ListRequest<
+  Filters extends Record<string, QueryParameter>,
+  Parameters extends Record<string, PathParameter>,
+> = QueryOf<Filters> & PathOf<Parameters>;
+
 /** The media type of every body. */
 export const jsonType = 'application/json';
 
@@ -34,7 +41,7 @@ export type ParametersOf<Path extends string> = Record<Placeholders<Path>, PathP
 export type PathOf<Parameters extends Record<string, PathParameter>> = {
   [Name in keyof Parameters]: Static<Parameters[Name]['schema']>;
 };
-type QueryOf<Query extends Record<string, QueryParameter>> = {
+export type QueryOf<Query extends Record<string, QueryParameter>> = {
   [Name in keyof Query]?: Static<Query[Name]['schema']>;
 };
 
@@ -43,41 +50,61 @@ type Spec<Kind extends { id: string }, Derived extends keyof Kind> = Omit<Kind, 
 /** What a write is described by, without the members that its builder types more precisely. */
 export type WriteSpec = Spec<
   WriteOperation,
-  'pathParameters' | 'query' | 'body' | 'mediaTypes' | 'isConditional' | 'response' | 'issue' | 'verify' | 'command'
+  | 'pathParameters'
+  | 'query'
+  | 'body'
+  | 'mediaTypes'
+  | 'isConditional'
+  | 'response'
+  | 'issue'
+  | 'verify'
+  | 'changedKey'
+  | 'command'
 >;
 
-/** Defines a list by ascending id. `limit` and `cursor` are added; `filters` are the other query parameters. */
+/**
+ * Defines a list, by ascending id unless it says otherwise. `limit` and `cursor` are added; `filters` are the other query
+ * parameters.
+ */
 export function list<
   const Path extends string,
   Filters extends Record<string, QueryParameter>,
   Item extends { id: bigint },
+  const Parameters extends Record<string, PathParameter> = Record<never, never>,
 >(
   spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count'> & {
-    path: Placeholders<Path> extends never ? Path : never;
+    path: Placeholders<Path> extends keyof Parameters ? Path : never;
+    pathParameters?: Parameters;
     filters: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: (db: Reader, filters: QueryOf<Filters>, range: PageRange, now: bigint) => MaybePromise<Item[]>;
-    count: (db: Queryable, filters: QueryOf<Filters>) => MaybePromise<bigint>;
+    find: (
+      db: Reader,
+      request: ListRequest<Filters, Parameters>,
+      range: PageRange,
+      now: bigint,
+    ) => MaybePromise<Item[]>;
+    count: (db: Queryable, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint>;
   },
 ): ListOperation {
-  const { filters, defaultLimit, find, count, ...rest } = spec;
+  const { filters, pathParameters = {}, defaultLimit, find, count, ...rest } = spec;
+  type Request = ListRequest<Filters, Parameters>;
   const write = serializer<Item[]>(spec.response.schema);
   return {
     ...rest,
     kind: 'list',
     method: 'GET',
-    pathParameters: {},
+    pathParameters,
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, { after, limit }, now) {
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as QueryOf<Filters>, { after, limit: limit + 1 }, now), (found) => {
+      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now), (found) => {
         const items = found.slice(0, limit);
         return { body: write(items), next: found.length > limit ? items.at(-1)?.id : undefined };
       });
     },
-    count: (db, values) => count(db, values as QueryOf<Filters>),
+    count: (db, values, now) => count(db, values as Request, now),
   };
 }
 
@@ -153,8 +180,11 @@ export function write<
     path: Path;
     pathParameters: Parameters;
     body: Body;
+    /** See `Command`. */
+    locksRows?: true;
     issue?: (bytes: Uint8Array, installation: Installation) => Issued<Stored>;
     verify?: (body: Static<Body>, installation: Installation) => MaybePromise<void>;
+    changedKey?: (path: PathOf<Parameters>) => bigint;
     response: {
       status: number;
       description: string;
@@ -175,7 +205,7 @@ export function write<
   },
 ): WriteOperation {
   type Request = CreationRequest<PathOf<Parameters>, Static<Body>, Stored>;
-  const { run, runTogether, verify, ...rest } = spec;
+  const { run, runTogether, verify, changedKey, locksRows, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
   const toResponse = (output: Static<Response>): StoredResponse => ({
@@ -190,16 +220,22 @@ export function write<
     mediaTypes: [jsonType],
     isConditional: false,
     ...(verify && { verify: (body, installation) => verify(body as Static<Body>, installation) }),
+    ...(changedKey && { changedKey: (path) => changedKey(path as PathOf<Parameters>) }),
     command: {
       name: spec.id,
+      ...(locksRows && { locksRows }),
       run: (tx, call) =>
-        runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),
+        asCallers(tx, [call], () =>
+          runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),
+        ),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>
-          runAllOnce(
-            tx,
-            calls.map(({ idempotency }) => idempotency),
-            async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toResponse),
+          asCallers(tx, calls, () =>
+            runAllOnce(
+              tx,
+              calls.map(({ idempotency }) => idempotency),
+              async () => (await runTogether(tx, calls as unknown as readonly Request[])).map(toResponse),
+            ),
           ),
       }),
     },

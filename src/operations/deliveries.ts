@@ -1,8 +1,9 @@
 import { retryDelivery as retry } from '../domain/deliveries.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { found } from '../model/errors.ts';
 import type { Delivery as DeliveryRecord } from '../model/webhooks.ts';
 import { countDeliveries, findDeliveries, findDelivery } from '../repositories/deliveries.ts';
+import { lockWebhook } from '../repositories/webhooks.ts';
 import type { Queryable } from '../store/statement.ts';
 import { list } from './define.ts';
 import { change } from './define-change.ts';
@@ -50,9 +51,17 @@ export const retryDelivery = change({
   },
   response: { status: 200, description: 'The updated delivery.', schema: Delivery },
   errors: ['delivery_not_found', 'webhook_disabled'],
-  target: { schema: Delivery, find: requireDelivery },
+  locksRows: true,
+  target: { schema: Delivery, find: requireLockedDelivery },
   run: (tx, delivery, { now }) => retry(tx, delivery, now),
 });
+
+/** A delivery of a webhook that no other write can change. @throws ServiceError `delivery_not_found` */
+function requireLockedDelivery(db: Queryable, path: { deliveryId: bigint }): MaybePromise<DeliveryRecord> {
+  return andThen(requireDelivery(db, path), ({ webhookId }) =>
+    andThen(lockWebhook(db, webhookId), () => requireDelivery(db, path)),
+  );
+}
 
 /** @throws ServiceError `delivery_not_found` */
 function requireDelivery(db: Queryable, { deliveryId: id }: { deliveryId: bigint }): MaybePromise<DeliveryRecord> {

@@ -15,7 +15,7 @@ import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import type { Installation, Issued } from './operation.ts';
 import type { Static } from './schemas/base.ts';
-import { IssuedKey, Key, KeyId, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
+import { IssuedKey, KeptWebhooks, Key, KeyId, KeyRotation, Keys, NewKey } from './schemas/keys.ts';
 
 const keyId = {
   schema: KeyId,
@@ -109,6 +109,7 @@ export const rotateKey = write({
   issue: issueSecret,
   response: { status: 200, description: 'The key with its new secret.', schema: IssuedKey },
   errors: ['key_not_found', 'invalid_transition'],
+  changedKey: ({ keyId: id }) => id,
   run: async (tx, { path, body, callerId, now, secret }) => {
     const { graceSeconds = defaultGraceSeconds } = body;
     const key = await rotateKeyAs(tx, { callerId, now }, path.keyId, graceSeconds, secret.stored);
@@ -124,17 +125,27 @@ export const revokeKey = change({
   summary: 'Revoke an API key',
   description:
     "Ends a key permanently; it stays in the list. A key with a scope that the caller's key lacks cannot be revoked, nor " +
-    'can the last active key with `keys:admin`.',
+    'can the last key with all scopes that does not expire, nor the last one with `keys:admin`. The webhooks of the key are ' +
+    "paused and keep their events: `GET /webhooks?createdBy=` lists them. With `webhooks=keep` the caller's key takes them " +
+    'over and they stay active.',
   scope: 'keys:admin',
   stability: 'beta',
   pathParameters: { keyId },
+  query: {
+    webhooks: {
+      schema: KeptWebhooks,
+      description: 'What becomes of the webhooks of the key. Without it they are paused.',
+    },
+  },
   response: { status: 204, description: 'The key is revoked.' },
   errors: ['key_not_found', 'last_admin_key'],
+  changedKey: ({ keyId: id }) => id,
   target: {
     schema: Key,
     find: (db, { keyId: id }, now) => andThen(requireKey(db, id), (key) => show(key, now)),
   },
-  run: (tx, { id }, { callerId, now }) => revokeKeyAs(tx, { callerId, now }, id),
+  run: (tx, { id }, { query, callerId, now }) =>
+    revokeKeyAs(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
 });
 
 function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecret> {

@@ -54,12 +54,16 @@ export interface Caller {
 /** The input of a write command. */
 export interface WriteRequest<Body> {
   path: Record<string, unknown>;
+  /** The values of the query parameters; missing for operations without any. */
+  query?: Record<string, unknown>;
   /** `undefined` for operations without a body. */
   body: Body;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds, when the whole request had arrived. */
   now: bigint;
   /** The id of the caller's key. */
   callerId: bigint;
+  /** SHA-256 of the caller's secret, in hex. */
+  callerHash: string;
 }
 
 /** What operations may know about the installation. */
@@ -125,9 +129,9 @@ export interface ListOperation extends OperationBase {
   changesWithTime?: true;
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
-  /** `now` is in epoch milliseconds. */
+  /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds. */
   page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint): MaybePromise<Page>;
-  count(db: Queryable, filters: Record<string, unknown>): MaybePromise<bigint>;
+  count(db: Queryable, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint>;
 }
 
 export interface ReadOperation extends OperationBase {
@@ -181,6 +185,8 @@ export interface WriteOperation extends OperationBase {
   isConditional: boolean;
   /** Makes a secret of 32 random bytes. The response must have it as its last member, `secret`. */
   issue?: (bytes: Uint8Array, installation: Installation) => Issued<unknown>;
+  /** The id of the API key that may be invalid after the write. */
+  changedKey?: (path: Record<string, unknown>) => bigint;
   /** Validates a body against the outside world, before the transaction. @throws ServiceError `validation_failed` */
   verify?: (body: unknown, installation: Installation) => MaybePromise<void>;
   /**

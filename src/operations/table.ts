@@ -7,7 +7,18 @@ import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
 import { getStatistics } from './statistics.ts';
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks } from './webhooks.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookAttempts,
+  listWebhooks,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from './webhooks.ts';
 
 /** Every operation under `/v1`. */
 export const operations: readonly Operation[] = [
@@ -36,7 +47,13 @@ export const operations: readonly Operation[] = [
   listWebhooks,
   createWebhook,
   getWebhook,
+  updateWebhook,
   deleteWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookAttempts,
   listDeliveries,
   retryDelivery,
 ];

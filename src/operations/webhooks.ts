@@ -1,20 +1,53 @@
-import { createWebhook as create, findUrlFault, removeWebhook, toSecret } from '../domain/webhooks.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { attemptsPeriodMs } from '../domain/deliveries.ts';
+import {
+  createWebhook as create,
+  defaultWebhookGraceSeconds,
+  findUrlFault,
+  pauseWebhook as pause,
+  removeWebhook,
+  requireLockedWebhook,
+  requireWebhook,
+  resumeWebhook as resume,
+  rotateWebhookSecret as rotate,
+  testWebhook as runTest,
+  toSecret,
+  updateWebhook as update,
+} from '../domain/webhooks.ts';
+import { andThen } from '../lib/maybe-promise.ts';
 import { AddressError, findAddresses } from '../lib/public-addresses.ts';
-import { found, type ServiceError, validationFailed } from '../model/errors.ts';
-import type { Webhook as WebhookRecord } from '../model/webhooks.ts';
-import { countWebhooks, findWebhook, findWebhooks } from '../repositories/webhooks.ts';
+import { type ServiceError, validationFailed } from '../model/errors.ts';
+import { countWebhookAttempts, findWebhookAttempts } from '../repositories/webhook-attempts.ts';
+import { countWebhooks, findWebhooks } from '../repositories/webhooks.ts';
 import type { Queryable } from '../store/statement.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
-import type { Installation } from './operation.ts';
-import type { Static } from './schemas/base.ts';
-import { IssuedWebhook, NewWebhook, Webhook, WebhookId, Webhooks } from './schemas/webhooks.ts';
+import type { Installation, Issued } from './operation.ts';
+import { Delivery } from './schemas/deliveries.ts';
+import { KeyId } from './schemas/keys.ts';
+import {
+  IssuedWebhook,
+  NewWebhook,
+  Webhook,
+  WebhookAttempts,
+  WebhookChanges,
+  WebhookId,
+  WebhookRotation,
+  Webhooks,
+} from './schemas/webhooks.ts';
 
 const webhookId = {
   schema: WebhookId,
   description: 'Identifier of the webhook.',
   notFound: 'webhook_not_found',
+} as const;
+
+/** Background jobs write webhooks all the time: a change of one waits for them, and is not run again after each. */
+const locked = {
+  locksRows: true,
+  target: {
+    schema: Webhook,
+    find: (db: Queryable, { webhookId: id }: { webhookId: bigint }, now: bigint) => requireLockedWebhook(db, id, now),
+  },
 } as const;
 
 export const listWebhooks = list({
@@ -25,10 +58,11 @@ export const listWebhooks = list({
   description: 'Returns webhooks by ascending `id`, in pages.',
   scope: 'webhooks:read',
   stability: 'experimental',
-  filters: {},
+  changesWithTime: true,
+  filters: { createdBy: { schema: KeyId, description: 'Only webhooks of this key.' } },
   response: { status: 200, description: 'A page of webhooks.', schema: Webhooks },
   errors: [],
-  find: (db, _, range) => findWebhooks(db, range),
+  find: (db, filters, range, now) => findWebhooks(db, filters, range, now),
   count: countWebhooks,
 });
 
@@ -42,17 +76,17 @@ export const createWebhook = write({
     'Sends every new event to an address, as the body of a POST that is signed with the `secret` of this response as ' +
     'Standard Webhooks (https://www.standardwebhooks.com) describes. An event arrives at least once, always with the same ' +
     '`webhook-id`, and events may arrive out of order. Respond with any 2xx within 15 seconds. A 410 disables the webhook. ' +
-    'After any other response, including a redirect, the event is sent up to seven more times within 35 hours. The address ' +
-    'must be public. The key also needs the scope `events:read`, because a webhook receives events.',
+    'After any other response, including a redirect, the event is sent up to seven more times within 35 hours. While the ' +
+    'receiver fails, other events wait, and only one is sent at a time. After three days of nothing but failures the webhook ' +
+    'is disabled, and there is an event `webhook.disabled`. The address ' +
+    'must be public. The key also needs the scope `events:read`, because a webhook receives events. The webhook is paused ' +
+    'when this key ends.',
   scope: 'webhooks:write',
   additionalScopes: ['events:read'],
   stability: 'experimental',
   pathParameters: {},
   body: NewWebhook,
-  issue(bytes) {
-    const secret = toSecret(bytes);
-    return { shown: secret, stored: secret };
-  },
+  issue: issueSecret,
   verify: requireReachable,
   response: {
     status: 201,
@@ -78,7 +112,128 @@ export const getWebhook = read({
   pathParameters: { webhookId },
   response: { status: 200, description: 'The webhook.', schema: Webhook },
   errors: ['webhook_not_found'],
-  find: requireWebhook,
+  find: (db, { webhookId: id }, _, { now }) => requireWebhook(db, id, now),
+});
+
+export const updateWebhook = change({
+  id: 'updateWebhook',
+  method: 'PATCH',
+  path: '/webhooks/{webhookId}',
+  tag: 'webhooks',
+  summary: 'Change a webhook',
+  description:
+    'Changes only the fields in the body. Events that wait are sent to the new address. Other types are sent for events ' +
+    'that happen from now on, or have not been queued yet.',
+  scope: 'webhooks:write',
+  additionalScopes: ['webhooks:read', 'events:read'],
+  stability: 'experimental',
+  pathParameters: { webhookId },
+  body: WebhookChanges,
+  mediaTypes: ['application/json', 'application/merge-patch+json'],
+  verify: ({ url }, installation) => (url === undefined ? undefined : requireReachable({ url }, installation)),
+  response: { status: 200, description: 'The updated webhook.', schema: Webhook },
+  errors: ['webhook_not_found'],
+  ...locked,
+  run: (tx, webhook, { body, now }) => update(tx, webhook, body, now),
+});
+
+export const pauseWebhook = change({
+  id: 'pauseWebhook',
+  method: 'POST',
+  path: '/webhooks/{webhookId}/pause',
+  tag: 'webhooks',
+  summary: 'Pause a webhook',
+  description:
+    'Sends nothing until the webhook is resumed. Its events wait. A webhook that is disabled stays disabled.',
+  scope: 'webhooks:write',
+  additionalScopes: ['webhooks:read'],
+  stability: 'experimental',
+  pathParameters: { webhookId },
+  response: { status: 200, description: 'The webhook.', schema: Webhook },
+  errors: ['webhook_not_found'],
+  ...locked,
+  run: (tx, webhook, { callerId, now }) => pause(tx, webhook, { callerId, now }),
+});
+
+export const resumeWebhook = change({
+  id: 'resumeWebhook',
+  method: 'POST',
+  path: '/webhooks/{webhookId}/resume',
+  tag: 'webhooks',
+  summary: 'Resume a webhook',
+  description:
+    'Sends what has waited while the webhook was paused, and what happens from now on; a webhook that was disabled gets ' +
+    "only the latter. If the key of the webhook has ended or is unknown, the caller's key takes the webhook over.",
+  scope: 'webhooks:write',
+  additionalScopes: ['webhooks:read', 'events:read'],
+  stability: 'experimental',
+  pathParameters: { webhookId },
+  response: { status: 200, description: 'The webhook.', schema: Webhook },
+  errors: ['webhook_not_found'],
+  ...locked,
+  run: (tx, webhook, { callerId, now }) => resume(tx, webhook, { callerId, now }),
+});
+
+export const rotateWebhookSecret = write({
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/webhooks/{webhookId}/rotate',
+  tag: 'webhooks',
+  summary: 'Rotate the secret of a webhook',
+  description:
+    'Gives a webhook a new secret, which is shown in this response only. For a grace period requests have two signatures, ' +
+    'one with each secret, separated by a blank as Standard Webhooks describes. A secret from before an earlier rotation ' +
+    'no longer signs.',
+  scope: 'webhooks:write',
+  additionalScopes: ['webhooks:read'],
+  stability: 'experimental',
+  pathParameters: { webhookId },
+  body: WebhookRotation,
+  issue: issueSecret,
+  response: { status: 200, description: 'The webhook with its new secret.', schema: IssuedWebhook },
+  errors: ['webhook_not_found'],
+  locksRows: true,
+  run: async (tx, { path, body: { graceSeconds = defaultWebhookGraceSeconds }, now, secret }) => {
+    const graceMs = BigInt(graceSeconds) * 1_000n;
+    return { ...(await rotate(tx, { id: path.webhookId, secret: secret.stored, graceMs, now })), secret: secret.salt };
+  },
+});
+
+export const testWebhook = change({
+  id: 'testWebhook',
+  method: 'POST',
+  path: '/webhooks/{webhookId}/test',
+  tag: 'webhooks',
+  summary: 'Test a webhook',
+  description:
+    'Sends a test to the receiver as soon as possible, once: `{"id":0,"type":"webhook.test","at":…}`, signed as every ' +
+    'event. The response is its delivery. The outcome is an attempt with the `eventId` 0.',
+  scope: 'webhooks:write',
+  additionalScopes: ['webhooks:read', 'events:read'],
+  stability: 'experimental',
+  pathParameters: { webhookId },
+  response: { status: 200, description: 'The queued test.', schema: Delivery },
+  errors: ['webhook_not_found', 'webhook_disabled'],
+  ...locked,
+  run: (tx, webhook, { now }) => runTest(tx, webhook, now),
+});
+
+export const listWebhookAttempts = list({
+  id: 'listWebhookAttempts',
+  path: '/webhooks/{webhookId}/attempts',
+  tag: 'webhooks',
+  summary: 'List the attempts of a webhook',
+  description: 'Returns the requests that were made to the receiver in the last 7 days, the newest first, in pages.',
+  scope: 'webhooks:read',
+  stability: 'experimental',
+  changesWithTime: true,
+  pathParameters: { webhookId },
+  filters: {},
+  response: { status: 200, description: 'A page of attempts.', schema: WebhookAttempts },
+  errors: ['webhook_not_found'],
+  find: (db, { webhookId: id }, range, now) =>
+    andThen(requireWebhook(db, id, now), () => findWebhookAttempts(db, id, now - attemptsPeriodMs, range)),
+  count: (db, { webhookId: id }, now) => countWebhookAttempts(db, id, now - attemptsPeriodMs),
 });
 
 export const deleteWebhook = change({
@@ -93,17 +248,17 @@ export const deleteWebhook = change({
   pathParameters: { webhookId },
   response: { status: 204, description: 'The webhook has been removed.' },
   errors: ['webhook_not_found'],
-  target: { schema: Webhook, find: requireWebhook },
+  ...locked,
   run: removeWebhook,
 });
 
-/** @throws ServiceError `webhook_not_found` */
-function requireWebhook(db: Queryable, { webhookId: id }: { webhookId: bigint }): MaybePromise<WebhookRecord> {
-  return found(findWebhook(db, id), 'webhook_not_found', () => `There is no webhook with the id ${id}.`);
+function issueSecret(bytes: Uint8Array): Issued<string> {
+  const secret = toSecret(bytes);
+  return { shown: secret, stored: secret };
 }
 
 /** @throws ServiceError `validation_failed` when the address must not receive events */
-async function requireReachable({ url }: Static<typeof NewWebhook>, installation: Installation): Promise<void> {
+async function requireReachable({ url }: { url: string }, installation: Installation): Promise<void> {
   const detail = findUrlFault(url, installation.reachesPrivateAddresses);
   if (detail !== undefined) throw invalidUrl(detail);
   try {

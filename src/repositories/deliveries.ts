@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Delivery, DeliveryStatus } from '../model/webhooks.ts';
+import { type Delivery, type DeliveryStatus, testEventId } from '../model/webhooks.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
 import {
   insertOf,
@@ -79,6 +79,12 @@ export async function insertDeliveries(
 ): Promise<void> {
   const params = eventIds.flatMap((eventId) => [webhookId, eventId, 'waiting', 0n, dueAt]);
   await tx.query(insert(eventIds.length), params);
+}
+
+/** Queues a test for a webhook, which is due at `dueAt`. */
+export async function insertTestDelivery(tx: Transaction, webhookId: bigint, dueAt: bigint): Promise<Delivery> {
+  const id = await tx.insert(insert(1), [webhookId, testEventId, 'waiting', 0n, dueAt]);
+  return { id, webhookId, eventId: testEventId, status: 'waiting', attempts: 0, dueAt };
 }
 
 export async function saveDelivery(tx: Transaction, delivery: Delivery): Promise<void> {

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Event, EventType, NewEvent } from '../model/events.ts';
+import type { Event, EventType, NewEvent, NewWebhookEvent } from '../model/events.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
@@ -13,6 +13,7 @@ type EventRow = readonly [
   categoryId: bigint | null,
   status: PetStatus | null,
   orderId: bigint | null,
+  webhookId: bigint | null,
 ];
 
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
@@ -22,7 +23,11 @@ const insert = {
   events: insertOf<never>(9, (values) => `INSERT INTO events (${changeColumns}) VALUES ${values}`),
   pending_events: insertOf<never>(9, (values) => `INSERT INTO pending_events (${changeColumns}) VALUES ${values}`),
 };
-const columns = 'id, type, at, pet_id, name, category_id, status, order_id';
+const insertOfWebhook = {
+  events: statement<never>('INSERT INTO events (type, at, webhook_id) VALUES ($1, $2, $3)'),
+  pending_events: statement<never>('INSERT INTO pending_events (type, at, webhook_id) VALUES ($1, $2, $3)'),
+};
+const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id';
 const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
 const findAfter = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
 const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
@@ -49,6 +54,10 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[])
     );
   }
   await tx.query(insert[tx.eventTable](events.length), params);
+}
+
+export async function insertWebhookEvent(tx: Transaction, { type, at, webhookId }: NewWebhookEvent): Promise<void> {
+  await tx.query(insertOfWebhook[tx.eventTable], [type, at, webhookId]);
 }
 
 /** A page of the events, in their order. */
@@ -80,7 +89,7 @@ export async function deleteEvents(tx: Transaction, from: bigint, to: bigint): P
   await tx.query(removeBetween, [from, to]);
 }
 
-function toEvent([id, type, at, petId, name, categoryId, status, orderId]: EventRow): Event {
+function toEvent([id, type, at, petId, name, categoryId, status, orderId, webhookId]: EventRow): Event {
   const isNamed = name !== null && categoryId !== null;
   return {
     id,
@@ -88,6 +97,7 @@ function toEvent([id, type, at, petId, name, categoryId, status, orderId]: Event
     at,
     petId: petId ?? undefined,
     orderId: orderId ?? undefined,
+    webhookId: webhookId ?? undefined,
     pet: isNamed && petId !== null && status !== null ? { id: petId, name, categoryId, status } : undefined,
     category: isNamed && petId === null ? { id: categoryId, name } : undefined,
   };

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { DeprecatedUse, Key, NewKey } from '../model/keys.ts';
+import type { DeprecatedUse, Key, KeyValidity, NewKey } from '../model/keys.ts';
 import { type PageRange, queryCount, queryPage } from '../store/keyset.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
 
@@ -26,6 +26,15 @@ const insert = statement<never>(
   'INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
 );
 const byId = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE id = $1`);
+const validityById = statement<
+  readonly [
+    secretHash: string,
+    previousHash: string | null,
+    previousUntil: bigint | null,
+    expiresAt: bigint | null,
+    revokedAt: bigint | null,
+  ]
+>('SELECT secret_hash, previous_hash, previous_until, expires_at, revoked_at FROM keys WHERE id = $1');
 const byHash = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
 const all = statement<KeyRow>(`SELECT ${columns} FROM keys ORDER BY id`);
 const replaceSecret = statement<never>(
@@ -51,6 +60,15 @@ export async function insertKey(tx: Transaction, key: NewKey): Promise<Key> {
 
 export function findKey(db: Queryable, id: bigint): MaybePromise<Key | undefined> {
   return andThen(db.query(byId, [id]), ([row]) => row && toKey(row));
+}
+
+/** What decides whether a key is valid: every write reads it, so it is no more than that. */
+export function findKeyValidity(db: Queryable, id: bigint): MaybePromise<KeyValidity | undefined> {
+  return andThen(db.query(validityById, [id]), ([row]) => {
+    if (row === undefined) return undefined;
+    const [secretHash, previousHash, previousUntil, expiresAt, revokedAt] = row;
+    return { secretHash, previousHash, previousUntil, expiresAt, revokedAt };
+  });
 }
 
 /** The key whose current or previous secret has this hash. */

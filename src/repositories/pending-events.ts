@@ -19,8 +19,9 @@ const findBatch = statement<readonly [count: bigint, last: bigint | null]>(
   `SELECT count(*), max(id) FROM (SELECT id FROM pending_events WHERE ${pending} ORDER BY id LIMIT $1) AS batch`,
 );
 const sequence = statement<never>(
-  `INSERT INTO events (id, ${changeColumns})
-   SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns} FROM pending_events WHERE ${pending} AND id <= $2`,
+  `INSERT INTO events (id, ${changeColumns}, webhook_id)
+   SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns}, webhook_id FROM pending_events
+   WHERE ${pending} AND id <= $2`,
 );
 const remove = statement<never>(`DELETE FROM pending_events WHERE ${pending} AND id <= $1`);
 const findMark = statement<readonly [bigint]>(`SELECT event_id FROM event_marks WHERE name = '${markName}'`);

@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { eventTypes } from '../model/events.ts';
 import type { Subscription, Webhook, WebhookStatus } from '../model/webhooks.ts';
-import { type PageRange, queryCount, queryPage } from '../store/keyset.ts';
+import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
 import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
 
 /** The setting that pauses all webhooks while it is there. Its value says why. */
@@ -11,61 +11,178 @@ type WebhookRow = readonly [
   id: bigint,
   url: string,
   types: string,
-  status: WebhookStatus,
+  status: Exclude<WebhookStatus, 'paused'>,
   eventId: bigint,
   createdAt: bigint,
+  createdBy: bigint | null,
+  description: string | null,
+  pausedAt: bigint | null,
+  reason: string | null,
+  failingSince: bigint | null,
+  keyRevokedAt: bigint | null,
+  keyExpiresAt: bigint | null,
 ];
 
-const columns = 'id, url, types, status, event_id, created_at';
-const all = { table: 'webhooks', columns };
+/** A page of webhooks may be of one key. */
+export interface WebhookFilters {
+  createdBy?: bigint | undefined;
+}
+
+const columns = `id, url, types, status, event_id, created_at, created_by, description, paused_at, reason, failing_since,
+  (SELECT revoked_at FROM keys WHERE keys.id = webhooks.created_by),
+  (SELECT expires_at FROM keys WHERE keys.id = webhooks.created_by)`;
 const insert = statement<never>(
-  'INSERT INTO webhooks (url, types, secret, status, event_id, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+  `INSERT INTO webhooks (url, types, secret, status, event_id, created_at, created_by, description)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
-const save = statement<never>('UPDATE webhooks SET status = $1, event_id = $2 WHERE id = $3');
+const save = statement<never>(
+  `UPDATE webhooks SET url = $1, types = $2, description = $3, status = $4, paused_at = $5, reason = $6, created_by = $7,
+   event_id = $8, failing_since = $9 WHERE id = $10`,
+);
+const saveEventId = statement<never>('UPDATE webhooks SET event_id = $1 WHERE id = $2');
+const saveFailing = statement<never>('UPDATE webhooks SET failing_since = $1 WHERE id = $2');
+const saveSecret = statement<never>(
+  'UPDATE webhooks SET previous_secret = secret, previous_until = $1, secret = $2 WHERE id = $3',
+);
+const lock = statement<never>('UPDATE webhooks SET id = id WHERE id = $1');
 const remove = statement<never>('DELETE FROM webhooks WHERE id = $1');
 const findById = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE id = $1`);
-const findActive = statement<readonly [id: bigint, url: string, eventId: bigint, secret: string]>(
-  "SELECT id, url, event_id, secret FROM webhooks WHERE status = 'active' ORDER BY id",
+const findAll = statement<WebhookRow>(`SELECT ${columns} FROM webhooks ORDER BY id`);
+const findByKey = statement<WebhookRow>(`SELECT ${columns} FROM webhooks WHERE created_by = $1 ORDER BY id`);
+const findSecretsOf = statement<readonly [secret: string, previous: string | null, previousUntil: bigint | null]>(
+  'SELECT secret, previous_secret, previous_until FROM webhooks WHERE id = $1',
 );
+const findSendable = statement<readonly [id: bigint]>(
+  "SELECT id FROM webhooks WHERE status = 'active' AND paused_at IS NULL ORDER BY id",
+);
+const moveToKey = statement<never>('UPDATE webhooks SET created_by = $1 WHERE created_by = $2');
 const renumber = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id = $2');
 const skip = statement<never>('UPDATE webhooks SET event_id = $1 WHERE event_id < $1');
 
 export async function insertWebhook(tx: Transaction, webhook: Omit<Webhook, 'id'>, secret: string): Promise<Webhook> {
-  const { url, types = [], status, eventId, createdAt } = webhook;
-  return { id: await tx.insert(insert, [url, types.join(' '), secret, status, eventId, createdAt]), ...webhook };
+  const { url, types = [], status, eventId, createdAt, createdBy = null, description = null } = webhook;
+  const params = [url, types.join(' '), secret, status, eventId, createdAt, createdBy, description];
+  return { id: await tx.insert(insert, params), ...webhook };
 }
 
-/** Stores the fields that can change: the status, and the checkpoint of its deliveries. */
-export async function saveWebhook(tx: Transaction, { id, status, eventId }: Webhook): Promise<void> {
-  await tx.query(save, [status, eventId, id]);
+/** Stores all fields that can change. */
+export async function saveWebhook(tx: Transaction, webhook: Webhook, now: bigint): Promise<void> {
+  const { id, url, types = [], description = null, status, reason = null, createdBy = null, eventId } = webhook;
+  const { failingSince = null } = webhook;
+  const stored = status === 'disabled' ? 'disabled' : 'active';
+  const pausedAt = status === 'paused' ? now : null;
+  const params = [url, types.join(' '), description, stored, pausedAt, reason, createdBy, eventId, failingSince, id];
+  await tx.query(save, params);
+}
+
+/** Moves the checkpoint of the deliveries. */
+export async function saveWebhookCheckpoint(tx: Transaction, id: bigint, eventId: bigint): Promise<void> {
+  await tx.query(saveEventId, [eventId, id]);
+}
+
+export async function saveWebhookFailing(tx: Transaction, id: bigint, since: bigint | undefined): Promise<void> {
+  await tx.query(saveFailing, [since ?? null, id]);
+}
+
+/** Stores a new secret. The previous one also signs until `previousUntil`. */
+export async function saveWebhookSecret(
+  tx: Transaction,
+  id: bigint,
+  secret: string,
+  previousUntil: bigint,
+): Promise<void> {
+  await tx.query(saveSecret, [previousUntil, secret, id]);
+}
+
+/** Writes the row as it is: until the end of the transaction no other one can write it. */
+export function lockWebhook(db: Queryable, id: bigint): MaybePromise<unknown> {
+  return db.query(lock, [id]);
+}
+
+/** Makes another key answer for the webhooks of a key; no known one if it is `undefined`. */
+export async function moveWebhooks(tx: Transaction, from: bigint, to: bigint | undefined): Promise<void> {
+  await tx.query(moveToKey, [to ?? null, from]);
 }
 
 export async function deleteWebhook(tx: Transaction, id: bigint): Promise<void> {
   await tx.query(remove, [id]);
 }
 
-export function findWebhook(db: Queryable, id: bigint): MaybePromise<Webhook | undefined> {
-  return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row));
+export function findWebhook(db: Queryable, id: bigint, now: bigint): MaybePromise<Webhook | undefined> {
+  return andThen(db.query(findById, [id]), ([row]) => row && toWebhook(row, now));
 }
 
 /** A page of the webhooks, by ascending id. */
-export function findWebhooks(db: Reader, slice: PageRange): MaybePromise<Webhook[]> {
-  return andThen(queryPage<WebhookRow>(db, all, slice), (rows) => rows.map(toWebhook));
+export function findWebhooks(
+  db: Reader,
+  filters: WebhookFilters,
+  slice: PageRange,
+  now: bigint,
+): MaybePromise<Webhook[]> {
+  return andThen(queryPage<WebhookRow>(db, select(filters), slice), (rows) => rows.map((row) => toWebhook(row, now)));
 }
 
-export function countWebhooks(db: Queryable): MaybePromise<bigint> {
-  return queryCount(db, all);
+export function countWebhooks(db: Queryable, filters: WebhookFilters): MaybePromise<bigint> {
+  return queryCount(db, select(filters));
 }
 
-/** All active webhooks, with their secrets. */
-export async function findSubscriptions(db: Queryable): Promise<Subscription[]> {
-  return (await db.query(findActive, [])).map(([id, url, eventId, secret]) => ({ id, url, eventId, secret }));
+export async function findAllWebhooks(db: Queryable, now: bigint): Promise<Webhook[]> {
+  return (await db.query(findAll, [])).map((row) => toWebhook(row, now));
+}
+
+/** The active webhooks of a key. */
+export async function findWebhooksOf(db: Queryable, keyId: bigint, now: bigint): Promise<Webhook[]> {
+  const rows = await db.query(findByKey, [keyId]);
+  return rows.map((row) => toWebhook(row, now)).filter(({ status }) => status === 'active');
+}
+
+function select({ createdBy }: WebhookFilters): Selection {
+  const indexed = createdBy === undefined ? undefined : (['created_by', createdBy] as const);
+  return { table: 'webhooks', columns, indexed };
+}
+
+/** The ids of the webhooks that are not disabled and were not paused by anyone; the key of some may have ended. */
+export async function findSendableIds(db: Queryable): Promise<bigint[]> {
+  return (await db.query(findSendable, [])).map(([id]) => id);
+}
+
+/** A webhook with its secrets, unless it is not active. */
+export async function findSubscription(db: Queryable, id: bigint, now: bigint): Promise<Subscription | undefined> {
+  const webhook = await findWebhook(db, id, now);
+  if (webhook?.status !== 'active') return undefined;
+  const [row] = await db.query(findSecretsOf, [id]);
+  if (row === undefined) return undefined;
+  const [secret, previous, previousUntil] = row;
+  const isPreviousUsed = previous !== null && (previousUntil ?? 0n) > now;
+  return { ...webhook, secrets: isPreviousUsed ? [secret, previous] : [secret] };
 }
 
 /** Types are stored as a list of words; an empty list means all types. */
-function toWebhook([id, url, words, status, eventId, createdAt]: WebhookRow): Webhook {
+function toWebhook(row: WebhookRow, now: bigint): Webhook {
+  const [id, url, words, stored, eventId, createdAt, createdBy, description, pausedAt, reason, failingSince] = row;
   const types = words.split(' ').flatMap((word) => eventTypes.find((type) => type === word) ?? []);
-  return { id, url, ...(words !== '' && { types }), status, eventId, createdAt };
+  const keyEnded = stored === 'active' && pausedAt === null ? endOfKey(row, now) : undefined;
+  const isPaused = stored === 'active' && (pausedAt !== null || keyEnded !== undefined);
+  const why = keyEnded ?? reason;
+  return {
+    id,
+    url,
+    ...(words !== '' && { types }),
+    ...(description !== null && { description }),
+    status: isPaused ? 'paused' : stored,
+    ...(why !== null && { reason: why }),
+    ...(createdBy !== null && { createdBy }),
+    eventId,
+    createdAt,
+    ...(failingSince !== null && { failingSince }),
+  };
+}
+
+/** Why the key of a webhook answers for it no longer. A webhook without a known key is not affected. */
+function endOfKey(row: WebhookRow, now: bigint): string | undefined {
+  const [createdBy, revokedAt, expiresAt] = [row[6], row[11], row[12]];
+  if (revokedAt !== null) return `Its key ${createdBy} was revoked.`;
+  return expiresAt !== null && expiresAt <= now ? `Its key ${createdBy} has expired.` : undefined;
 }
 
 /** Moves webhooks whose last queued event has another id now. */

@@ -18,7 +18,7 @@ import { measureProcess } from '../http/response/process-metrics.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
-import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
 import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
@@ -116,20 +116,22 @@ export function createApp(dependencies: AppDependencies): App {
   const requestIds = createRequestIds();
   const streams = new OpenStreams({
     ...dependencies.streams,
-    authenticate: (authorization) =>
-      andThen(authenticator.authenticate(authorization, store.revision(), clock()), (principal) => {
-        keyUses.record(principal.keyId, clock());
-        return principal;
-      }),
+    authenticate: (authorization) => authenticator.authenticateAnew(authorization, store.revision(), clock()),
+    onUse: (keyId) => keyUses.record(keyId, clock()),
     log,
   });
   const responseCache = new ResponseCache();
   const runDependencies = {
     store,
+    clock,
     cursors: new CursorCodec(cursorSecret),
     responseCache,
     keysInProgress: new KeysInProgress(),
     streams,
+    async dropKey(keyId: bigint) {
+      authenticator.forget(keyId);
+      await streams.checkKey(keyId);
+    },
     installation: { environment, reachesPrivateAddresses },
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,

@@ -1,4 +1,4 @@
-import { findPostponed, hastenDeliveries } from '../domain/deliveries.ts';
+import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import type { Log } from '../lib/log.ts';
@@ -19,7 +19,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes expired idempotency records and events, and hastens deliveries that a wrong clock has postponed, at once and then
+ * Deletes expired idempotency records, attempts and events, and hastens deliveries that a wrong clock has postponed, at once and then
  * every hour.
  */
 export function startRetention({ store, log, eventsDays, clock = Date.now }: RetentionOptions): PeriodicJob {
@@ -50,6 +50,7 @@ async function deleteExpired(store: Store, time: number, eventsDays: number, sig
   const now = BigInt(time);
   const until = BigInt(time - eventsDays * dayMs);
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredIdempotencyRecords, { now, limit, from }));
+  await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredAttempts, { now, limit, from }));
   // Events must be sequenced and counted before they are deleted.
   while (!signal.aborted && (await store.write(sequenceEvents, null)));
   await deleteInSlices(signal, (limit, after) => store.write(deleteExpiredEvents, { until, limit, after }));

@@ -1,12 +1,12 @@
 import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts';
-import { hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
+import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent, probeWrite } from '../domain/settings.ts';
-import { queueDeliveries } from '../domain/webhooks.ts';
+import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
 import { operations } from '../operations/table.ts';
 import type { AnyCommand } from '../store/store.ts';
 
@@ -23,6 +23,7 @@ export const commands: readonly AnyCommand[] = [
   createFirstKey,
   createKey,
   finishCopy,
+  deleteExpiredAttempts,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,
   pauseWebhooks,
@@ -34,6 +35,7 @@ export const commands: readonly AnyCommand[] = [
   repairInventory,
   revokeKey,
   rotateKey,
+  rotateWebhook,
   insertIfAbsent,
   recordDeliveryOutcome,
   sequenceEvents,

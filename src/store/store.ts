@@ -15,6 +15,12 @@ export interface Command<Input, Output> {
   readonly name: string;
   run(tx: Transaction, input: Input): Promise<Output>;
   /**
+   * Each statement sees what was committed before it, and waits for writes of the same rows instead of being run again after
+   * them. For a rare write of rows that background jobs write all the time, which it would otherwise lose to. It must
+   * write, and so lock, a row before it relies on it. SQLite runs one write after the other anyway.
+   */
+  readonly locksRows?: true;
+  /**
    * The same for many inputs, with fewer statements, and outputs in their order. If it throws, it is rolled back and each
    * input is run by itself, so it may throw whenever an input is unusual.
    */

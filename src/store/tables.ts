@@ -28,6 +28,7 @@ const eventColumns = {
   previous_category_id: 'integer',
   previous_status: 'text',
   order_id: 'integer',
+  webhook_id: 'integer',
 } as const;
 
 /** All tables, each after those that it references. */
@@ -127,6 +128,27 @@ export const tables: readonly [Table, ...Table[]] = [
       status: 'text',
       event_id: 'integer',
       created_at: 'integer',
+      created_by: 'integer',
+      description: 'text',
+      paused_at: 'integer',
+      reason: 'text',
+      previous_secret: 'text',
+      previous_until: 'integer',
+      failing_since: 'integer',
+    },
+    key: ['id'],
+    givesIds: true,
+  },
+  {
+    name: 'webhook_attempts',
+    columns: {
+      id: 'integer',
+      webhook_id: 'integer',
+      event_id: 'integer',
+      at: 'integer',
+      duration_ms: 'integer',
+      status: 'integer',
+      failure: 'text',
     },
     key: ['id'],
     givesIds: true,

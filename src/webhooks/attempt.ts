@@ -1,8 +1,13 @@
-import { type DeliveryOutcome, type RecordedOutcome, recordDeliveryOutcome } from '../domain/deliveries.ts';
+import {
+  type AttemptResult,
+  type DeliveryOutcome,
+  type RecordedOutcome,
+  recordDeliveryOutcome,
+} from '../domain/deliveries.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import type { AddressPolicy } from '../lib/public-addresses.ts';
 import type { Event } from '../model/events.ts';
-import type { Delivery, Subscription } from '../model/webhooks.ts';
+import { type Delivery, type Subscription, testEventId } from '../model/webhooks.ts';
 import { Event as EventSchema } from '../operations/schemas/events.ts';
 import { serializer } from '../operations/serialize.ts';
 import { findEvents } from '../repositories/events.ts';
@@ -24,38 +29,62 @@ export interface AttemptOptions extends AddressPolicy {
 const writeEvent = serializer<Event>(EventSchema);
 
 /**
- * Sends a leased delivery, and records the outcome. Never throws: a delivery whose outcome cannot be recorded, or that the
- * signal aborts, is sent again when its lease expires.
+ * Sends a leased delivery, records the outcome, and returns it; `undefined` if it is unknown. Never throws: a delivery whose
+ * outcome cannot be recorded, or that the signal aborts, is sent again when its lease expires.
  */
 export async function attempt(
   subscription: Subscription,
   leased: Delivery,
   signal: AbortSignal,
   options: AttemptOptions,
-): Promise<void> {
+): Promise<DeliveryOutcome | undefined> {
   const { store, log, clock } = options;
   try {
-    const outcome = await sendEvent(subscription, leased, signal, options);
-    const recorded = await store.write(recordDeliveryOutcome, { leased, outcome, now: BigInt(clock()) });
-    report(log, leased, outcome, recorded);
+    const sent = await sendEvent(subscription, leased, signal, options);
+    const recorded = await store.write(recordDeliveryOutcome, { leased, ...sent, now: BigInt(clock()) });
+    report(log, leased, sent.outcome, recorded);
+    return sent.outcome;
   } catch (error) {
-    if (signal.aborted) return;
-    log.error('a delivery could not be recorded', { deliveryId: String(leased.id), cause: describeError(error) });
+    if (!signal.aborted) {
+      log.error('a delivery could not be recorded', { deliveryId: String(leased.id), cause: describeError(error) });
+    }
+    return undefined;
   }
 }
 
 async function sendEvent(
-  { url, secret }: Subscription,
-  { eventId }: Delivery,
+  { url, secrets }: Subscription,
+  { id, eventId }: Delivery,
   signal: AbortSignal,
   options: AttemptOptions,
-): Promise<DeliveryOutcome> {
+): Promise<Pick<AttemptResult, 'outcome' | 'request'>> {
   const { store, clock, timeoutMs = responseTimeoutMs } = options;
+  const at = clock();
+  const message = eventId === testEventId ? makeTest(id, at) : await findMessage(store, eventId);
+  if (message === undefined) return { outcome: { kind: 'done' } };
+  const headers = signedHeaders(secrets, message.id, at, message.body);
+  const startedAt = performance.now();
+  const result = await send({ url, headers, body: message.body }, { ...options, timeoutMs, signal });
+  const durationMs = BigInt(Math.round(performance.now() - startedAt));
+  const status = 'status' in result ? { status: result.status } : {};
+  return { outcome: outcomeOf(result), request: { at: BigInt(at), durationMs, ...status } };
+}
+
+interface SignedMessage {
+  /** The same for each attempt, so that the receiver recognizes a repetition. */
+  id: string;
+  body: string;
+}
+
+async function findMessage(store: Store, eventId: bigint): Promise<SignedMessage | undefined> {
   const [event] = await findEvents(store.reader, { after: eventId - 1n, limit: 1 });
-  if (event?.id !== eventId) return { kind: 'done' };
-  const body = writeEvent(event);
-  const headers = signedHeaders(secret, `evt_${eventId}`, clock(), body);
-  return outcomeOf(await send({ url, headers, body }, { ...options, timeoutMs, signal }));
+  return event?.id === eventId ? { id: `evt_${eventId}`, body: writeEvent(event) } : undefined;
+}
+
+/** A test has the form of an event. It is not in the list of events. */
+function makeTest(deliveryId: bigint, at: number): SignedMessage {
+  const body = JSON.stringify({ id: 0, type: 'webhook.test', at: new Date(at).toISOString() });
+  return { id: `test_${deliveryId}`, body };
 }
 
 function outcomeOf(result: SendResult): DeliveryOutcome {
@@ -74,7 +103,7 @@ function report(
   recorded: RecordedOutcome,
 ): void {
   if (recorded === 'webhook disabled')
-    log.warn('disabled a webhook whose receiver responded with 410', { webhookId: String(webhookId) });
+    log.warn('disabled a webhook', { webhookId: String(webhookId), cause: describeOutcome(outcome) });
   if (recorded !== 'dead' || outcome.kind !== 'failed') return;
   log.warn('gave up a delivery', {
     deliveryId: String(id),
@@ -82,4 +111,8 @@ function report(
     eventId: String(eventId),
     failure: outcome.failure,
   });
+}
+
+function describeOutcome(outcome: DeliveryOutcome): string {
+  return outcome.kind === 'failed' ? `three days of failures, the last one: ${outcome.failure}` : 'a response with 410';
 }

@@ -5,26 +5,44 @@ import { Semaphore } from '../lib/semaphore.ts';
 import type { Delivery, Subscription } from '../model/webhooks.ts';
 import { findDueDeliveries } from '../repositories/deliveries.ts';
 import { findLastEventId } from '../repositories/events.ts';
-import { findSubscriptions, webhooksPaused } from '../repositories/webhooks.ts';
+import { findSendableIds, findSubscription, webhooksPaused } from '../repositories/webhooks.ts';
 import { findSetting } from '../store/settings.ts';
 import { type AttemptOptions, attempt } from './attempt.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 
-/** Concurrent requests of this node. */
-const maxRequests = 32;
+/** Concurrent requests of this node, of which each webhook has an equal share, and at least one. */
+const sharedRequests = 32;
 const maxRequestsOfWebhook = 4;
+/** Concurrent requests of any number of webhooks: each has a connection. */
+const maxRequests = 256;
+/** Concurrent requests to receivers that are taken to be down. */
+const maxProbes = 32;
 const dueLimit = 16;
+
+/** A webhook as this node sends to it. */
+class Sender {
+  readonly breaker = new CircuitBreaker();
+  /** The requests under way. */
+  readonly requests = new Set<Promise<void>>();
+  /** Runs while there is something to send. */
+  loop: Promise<void> | undefined;
+
+  get isIdle(): boolean {
+    return this.loop === undefined && this.requests.size === 0;
+  }
+}
 
 /**
  * Sends events to webhooks, at least once and usually only once. Several nodes may do so concurrently: a node leases a
- * delivery before it sends it, and the leases of a node that dies expire.
+ * delivery before it sends it, and the leases of a node that dies expire. A slow receiver delays no other one.
  */
 export class WebhookDispatcher {
   readonly #options: AttemptOptions;
   readonly #semaphore = new Semaphore(maxRequests);
-  /** The loops of the webhooks that have something to send. */
-  readonly #loops = new Map<bigint, Promise<void>>();
-  /** The requests under way, by webhook. */
-  readonly #requests = new Map<bigint, Set<Promise<void>>>();
+  readonly #probes = new Semaphore(maxProbes);
+  readonly #senders = new Map<bigint, Sender>();
+  /** The number of concurrent requests of each webhook. */
+  #share = 1;
   readonly #abort = new AbortController();
   #isStopping = false;
 
@@ -35,22 +53,26 @@ export class WebhookDispatcher {
   /** Starts sending to each webhook that has something to send. Does not wait for requests. */
   async poll(): Promise<void> {
     const { store, log } = this.#options;
-    const subscriptions = await findSubscriptions(store.reader);
-    if (subscriptions.length === 0) return;
+    const ids = await findSendableIds(store.reader);
+    this.#forget(new Set(ids));
+    if (ids.length === 0) return;
+    this.#share = Math.max(1, Math.min(maxRequestsOfWebhook, Math.floor(sharedRequests / ids.length)));
     const newest = await findLastEventId(store.reader);
-    for (const subscription of subscriptions) {
-      if (this.#loops.has(subscription.id)) continue;
-      const loop = this.#dispatchTo(subscription, newest)
+    for (const id of ids) {
+      const sender = this.#senders.get(id) ?? new Sender();
+      this.#senders.set(id, sender);
+      sender.loop ??= this.#dispatchTo(id, sender, newest)
         .catch((error) => log.error('sending webhooks failed', { cause: describeError(error) }))
-        .finally(() => this.#loops.delete(subscription.id));
-      this.#loops.set(subscription.id, loop);
+        .finally(() => (sender.loop = undefined));
     }
   }
 
   /** Resolves when nothing is due and no request is under way. */
   async whenIdle(): Promise<void> {
-    while (this.#loops.size > 0 || this.#requests.size > 0) {
-      await Promise.all([...this.#loops.values(), ...[...this.#requests.values()].flatMap((some) => [...some])]);
+    for (;;) {
+      const busy = [...this.#senders.values()].filter(({ isIdle }) => !isIdle);
+      if (busy.length === 0) return;
+      await Promise.all(busy.flatMap(({ loop, requests }) => [loop, ...requests]));
     }
   }
 
@@ -65,45 +87,70 @@ export class WebhookDispatcher {
     clearTimeout(timer);
   }
 
+  /** Drops what is known of webhooks that are gone. */
+  #forget(ids: ReadonlySet<bigint>): void {
+    for (const [id, { isIdle }] of this.#senders) if (isIdle && !ids.has(id)) this.#senders.delete(id);
+  }
+
   /** Sends due deliveries and creates the next ones, until there are no more. */
-  async #dispatchTo(subscription: Subscription, newest: bigint): Promise<void> {
-    const { store, clock } = this.#options;
-    const { id: webhookId } = subscription;
-    let checkpoint = subscription.eventId;
-    while (!this.#isStopping) {
-      // A backlog may take hours, and webhooks may be paused meanwhile.
-      if ((await findSetting(store.reader, webhooksPaused)) !== undefined) return;
-      const now = BigInt(clock());
-      const due = await findDueDeliveries(store.reader, webhookId, now, dueLimit);
-      for (const delivery of due) await this.#start(subscription, delivery);
+  async #dispatchTo(webhookId: bigint, sender: Sender, newest: bigint): Promise<void> {
+    const { store } = this.#options;
+    for (;;) {
+      // Read again each time: a backlog may take hours, and the webhook may change meanwhile.
+      const subscription = await this.#findSubscription(webhookId);
+      if (subscription === undefined) return;
+      sender.breaker.adopt(subscription.failingSince !== undefined);
+      const now = this.#options.clock();
+      const due = await findDueDeliveries(store.reader, webhookId, BigInt(now), dueLimit);
+      for (const delivery of due) if (!(await this.#start(subscription, sender, delivery))) return;
       if (due.length > 0) continue;
+      const checkpoint = subscription.eventId;
       if (checkpoint >= newest) return;
-      const next = await store.write(queueDeliveries, { webhookId, now });
+      const next = await store.write(queueDeliveries, { webhookId, now: BigInt(now) });
       if (next === undefined || next === checkpoint) return;
-      checkpoint = next;
     }
   }
 
-  /** Leases and sends a delivery as soon as the limits allow. Does not wait for the response. */
-  async #start(subscription: Subscription, delivery: Delivery): Promise<void> {
+  async #findSubscription(webhookId: bigint): Promise<Subscription | undefined> {
     const { store, clock } = this.#options;
-    const requests = this.#requests.get(subscription.id) ?? new Set();
-    while (requests.size >= maxRequestsOfWebhook) await Promise.race(requests);
-    await this.#semaphore.acquire();
+    if (this.#isStopping || (await findSetting(store.reader, webhooksPaused)) !== undefined) return undefined;
+    return await findSubscription(store.reader, webhookId, BigInt(clock()));
+  }
+
+  /**
+   * Leases and sends a delivery as soon as the limits allow. Does not wait for the response. Returns whether there may be
+   * another request now.
+   */
+  async #start(subscription: Subscription, sender: Sender, delivery: Delivery): Promise<boolean> {
+    const { store, clock } = this.#options;
+    const { breaker, requests } = sender;
+    while (requests.size >= (breaker.isOpen ? 1 : this.#share)) await Promise.race(requests);
+    if (!breaker.allows(clock())) return false;
+    const slots = breaker.isOpen ? this.#probes : this.#semaphore;
+    await slots.acquire();
     try {
       const leased = this.#isStopping
         ? undefined
         : await store.write(leaseDelivery, { seen: delivery, now: BigInt(clock()) });
-      if (leased === undefined) return this.#semaphore.release();
-      const request = attempt(subscription, leased, this.#abort.signal, this.#options).finally(() => {
-        this.#semaphore.release();
+      if (leased === undefined) {
+        slots.release();
+        return true;
+      }
+      const request = this.#send(subscription, sender, leased).finally(() => {
+        slots.release();
         requests.delete(request);
-        if (requests.size === 0) this.#requests.delete(subscription.id);
       });
-      this.#requests.set(subscription.id, requests.add(request));
+      requests.add(request);
+      return true;
     } catch (error) {
-      this.#semaphore.release();
+      slots.release();
       throw error;
     }
+  }
+
+  async #send(subscription: Subscription, { breaker }: Sender, leased: Delivery): Promise<void> {
+    const outcome = await attempt(subscription, leased, this.#abort.signal, this.#options);
+    if (outcome?.kind === 'failed') breaker.recordFailure(this.#options.clock());
+    else if (outcome !== undefined) breaker.recordSuccess();
   }
 }

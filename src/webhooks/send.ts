@@ -77,9 +77,20 @@ function readStatus(request: ClientRequest): Promise<number> {
       socket.destroy();
       resolve(response.statusCode ?? 0);
     });
+    // A receiver may send interim responses (RFC 9110, section 15.2) without end.
+    let interim = 0;
+    request.on('information', () => {
+      if (++interim > maxInterimResponses) request.destroy(new TooManyResponses());
+    });
     request.on('error', reject);
     request.on('close', () => reject(new Error('the connection was closed')));
   });
+}
+
+const maxInterimResponses = 20;
+
+class TooManyResponses extends Error {
+  readonly code = 'too many interim responses';
 }
 
 /** Does not repeat anything that the receiver has sent. */

@@ -7,7 +7,7 @@ const secret = toSecret(new Uint8Array(32).map((_, index) => index));
 
 test('the library of the standard takes the signature, and that of nothing else', () => {
   const body = '{"id":1,"pet":{"name":"Zoë “é” 🐕"}}';
-  const headers = signedHeaders(secret, 'evt_1', Date.now(), body);
+  const headers = signedHeaders([secret], 'evt_1', Date.now(), body);
   const verify = (text: string, changed = {}) => new Webhook(secret).verify(text, { ...headers, ...changed });
   expect(verify(body)).toEqual(JSON.parse(body));
   expect(() => verify(`${body} `)).toThrow();
@@ -20,5 +20,5 @@ test('a secret is the prefix of the standard and 32 bytes in base64', () => {
 });
 
 test('the time of a signature is in whole seconds', () => {
-  expect(signedHeaders(secret, 'evt_1', 1_700_000_000_999, '')['webhook-timestamp']).toBe('1700000000');
+  expect(signedHeaders([secret], 'evt_1', 1_700_000_000_999, '')['webhook-timestamp']).toBe('1700000000');
 });

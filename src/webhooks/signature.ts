@@ -2,11 +2,19 @@ import { createHmac } from 'node:crypto';
 import { toSigningKey } from '../domain/webhooks.ts';
 
 /**
- * The headers that authenticate a body and prevent replays (Standard Webhooks, version 1: HMAC-SHA-256, RFC 2104). `now` is
- * in epoch milliseconds.
+ * The headers that authenticate a body and prevent replays (Standard Webhooks, version 1: HMAC-SHA-256, RFC 2104), with a
+ * signature for each secret. `now` is in epoch milliseconds.
  */
-export function signedHeaders(secret: string, id: string, now: number, body: string): Record<string, string> {
+export function signedHeaders(
+  secrets: readonly string[],
+  id: string,
+  now: number,
+  body: string,
+): Record<string, string> {
   const timestamp = String(Math.floor(now / 1_000));
-  const signature = createHmac('sha256', toSigningKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+  const signatures = secrets.map((secret) => {
+    const hash = createHmac('sha256', toSigningKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+    return `v1,${hash}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

@@ -178,6 +178,48 @@ test('a webhook whose events do not arrive shows that at a glance, with how many
   });
 });
 
+test('a webhook is tested, its attempts are listed, and it is paused, resumed and given a new secret', async () => {
+  receiver.answer = () => new Response(null, { status: 503 });
+  const made = await postWebhook(server.fetch, `${receiver.url}/tested`);
+  const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
+  await withSharedTab(server, async (page) => {
+    await visit(page, '/webhooks');
+    const card = entry(page, made.url).first();
+    await card.getByRole('button', { name: `Send a test to ${made.url}` }).click();
+    await card.getByText('the receiver responded with 503').waitFor();
+    receiver.answer = () => new Response();
+    await card.getByRole('button', { name: `Send a test to ${made.url}` }).click();
+    await card.getByText('arrived', { exact: true }).waitFor();
+    expect(await card.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Test\s+arrived\s+200, \d+ ms/i),
+      expect.stringMatching(/Test\s+failed\s+503, \d+ ms/i),
+    ]);
+    await expectAccessible(page, 'webhook-attempts');
+
+    await card.getByRole('button', { name: `Pause ${made.url}` }).click();
+    await card.getByText('Nothing is sent for now').waitFor();
+    expect(await status()).toBe('paused');
+    await expectAccessible(page, 'webhook-paused');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await card.getByRole('button', { name: `Resume ${made.url}` }).click();
+    await card.getByText('Nothing is sent for now').waitFor({ state: 'detached' });
+    expect(await status()).toBe('active');
+
+    await card.getByRole('button', { name: `New secret for ${made.url}` }).click();
+    await expectAccessible(page, 'webhook-rotate');
+    await page.getByRole('button', { name: 'Create a new secret' }).click();
+    const shown = dialog(page, 'New secret of the webhook');
+    const secret = (await shown.locator('pre').textContent()) ?? '';
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
+    expect(secret).not.toBe(made.secret);
+    const before = receiver.received.length;
+    await addPet('Rex');
+    await receiver.untilReceived(before + 1);
+    const { body, headers } = receiver.received[before] ?? { body: '', headers: {} };
+    for (const either of [secret, made.secret]) expect(new Webhook(either).verify(body, headers)).toBeDefined();
+  });
+});
+
 test('who may only see webhooks is offered nothing else', async () => {
   receiver.answer = () => new Response(null, { status: 503 });
   const made = await postWebhook(server.fetch, `${receiver.url}/seen`);
@@ -194,15 +236,21 @@ test('who may only see webhooks is offered nothing else', async () => {
       await visit(page, '/webhooks', secret);
       await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
       await page.getByText('Sent once: the receiver responded with 503').waitFor();
-      for (const name of ['Add a webhook', `Remove ${made.url}`, /^Send event/]) {
+      for (const name of [
+        'Add a webhook',
+        `Remove ${made.url}`,
+        /^Send event/,
+        /^(Pause|New secret)/,
+        /^Send a test/,
+      ]) {
         counts.push(await page.getByRole('button', { name }).count());
       }
     });
     return counts;
   };
-  expect(await open(['webhooks:read'])).toEqual([0, 0, 0]);
-  expect(await open(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0]);
-  expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1]);
+  expect(await open(['webhooks:read'])).toEqual([0, 0, 0, 0, 0]);
+  expect(await open(['webhooks:read', 'webhooks:write'])).toEqual([0, 1, 0, 2, 0]);
+  expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1, 2, 1]);
 });
 
 test('a webhook that its receiver has ended says why nothing is sent', async () => {
@@ -213,7 +261,7 @@ test('a webhook that its receiver has ended says why nothing is sent', async () 
   await until('the webhook to be ended', status, (now) => now === 'disabled');
   await withSharedTab(server, async (page) => {
     await visit(page, '/webhooks');
-    await entry(page, made.url).getByText('The receiver has answered that it wants no more events').waitFor();
+    await entry(page, made.url).getByText('Its receiver responded with 410.').waitFor();
     await page.getByRole('button', { name: `Deliveries to ${made.url}` }).click();
     await page.getByText('Nothing is left').waitFor();
     await expectAccessible(page, 'webhook-disabled');

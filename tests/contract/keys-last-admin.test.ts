@@ -38,6 +38,16 @@ describe.each(engines)('the last key that can administer keys, on $name', (engin
     expect(await keys.opens(admin.secret)).toBe(200);
   });
 
+  test('is not counted by one that will expire or that may do less, and neither can revoke it', async () => {
+    const expiring = await keys.make({ role: 'admin', expiresAt: iso(service.now + 60_000) }, admin.secret);
+    const lesser = await keys.make({ scopes: ['keys:admin'] }, admin.secret);
+    expect(await codeOf(await keys.revoke(admin.id, admin.secret))).toBe('last_admin_key');
+    expect(await codeOf(await keys.revoke(admin.id, expiring.secret))).toBe('last_admin_key');
+    expect(await codeOf(await keys.revoke(admin.id, lesser.secret))).toBe('insufficient_scope');
+    expect((await keys.revoke(lesser.id, lesser.secret)).status).toBe(204);
+    expect((await keys.revoke(expiring.id, expiring.secret)).status).toBe(204);
+  });
+
   test('can be revoked once there is another one', async () => {
     const next = await keys.make({ role: 'admin' }, admin.secret);
     expect((await keys.revoke(admin.id, admin.secret)).status).toBe(204);

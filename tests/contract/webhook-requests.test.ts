@@ -64,7 +64,7 @@ test('an address that is not allowed receives nothing', async () => {
   ];
   expect(answers).toEqual([
     { failure: expect.stringContaining('the address 127.0.0.1 is a loopback address') },
-    { failure: expect.stringContaining('the address 127.0.0.1 of the host hooks.shelter.test is a loopback address') },
+    { failure: expect.stringContaining('the host hooks.shelter.test has an address that is not public') },
   ]);
   expect(receiver.received).toEqual([]);
 });
@@ -157,7 +157,7 @@ describe('a receiver that responds with', () => {
     [
       'interim answers without end',
       (to) => forEver(to, 'HTTP/1.1 100 Continue\r\n\r\n'),
-      { failure: 'no response within 1 seconds' },
+      { failure: 'no response: too many interim responses' },
     ],
     [
       'another protocol',

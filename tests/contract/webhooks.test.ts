@@ -28,6 +28,7 @@ describe.each(engines)('on $name', (engine) => {
       url,
       types: ['pet.updated', 'pet.created'],
       status: 'active',
+      createdBy: 1,
       createdAt: '2026-01-01T00:00:00.000Z',
     });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -77,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
     ['http', { url: 'http://93.184.216.34/' }, 'url must begin with https://.'],
     ['a host that is not well-formed', { url: 'https://[::g]/' }, 'url must be a URL with a valid host'],
     ['more than 2,048 characters', { url: `${url}?${'x'.repeat(2_048)}` }, 'url must have at most 2048 characters'],
-    ['no types', { url, types: [] }, 'types must have 1 to 8 items, but has 0'],
+    ['no types', { url, types: [] }, 'types must have 1 to 9 items, but has 0'],
     ['a type twice', { url, types: ['pet.created', 'pet.created'] }, 'types must not contain duplicates'],
     ['an unknown type', { url, types: ['pet.sold'] }, 'types[0] must be one of'],
     ['types that are no list', { url, types: 'pet.created' }, 'types must be an array'],
@@ -103,7 +104,7 @@ describe.each(engines)('on $name', (engine) => {
       { url: 'https://169.254.169.254/' },
       'url cannot be used: the address 169.254.169.254 is a link-local',
     ],
-    ['a name of this machine', { url: 'https://localhost/' }, 'of the host localhost is a loopback address'],
+    ['a name of this machine', { url: 'https://localhost/' }, 'the host localhost has an address that is not public'],
     [
       'a name of nothing',
       { url: 'https://nobody.invalid/' },

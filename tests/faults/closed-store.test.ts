@@ -3,6 +3,7 @@ import { createPet } from '../../src/operations/pets.ts';
 import { findPet } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { closedStoreProgram } from '../support/closed-store-program.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { cleanEnv } from '../support/program.ts';
@@ -12,7 +13,7 @@ const draft = (name: string) => ({
   path: {},
   body: { name, categoryId: 1n },
   now: 0n,
-  callerId: 1n,
+  ...caller,
   idempotency: undefined,
 });
 
@@ -33,6 +34,7 @@ test.each(engines)(
   (engine) =>
     withDatabase(engine, async (database) => {
       const store: Store = await openStore(database.url);
+      await addCaller(store);
       const underWay = Array.from({ length: 20 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`)));
       const closing = store.close();
       expect(await thrownBy(() => store.write(createPet.command, draft('While it closes')))).toMatchObject(unavailable);

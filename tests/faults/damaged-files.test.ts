@@ -16,6 +16,7 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets } from '../../src/repositories/pets.ts';
 import { backUp, restore } from '../../src/service/backup.ts';
 import { openStore, planMigration } from '../../src/store/open-store.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { unprivilegedProgram } from '../support/unprivileged-program.ts';
@@ -42,14 +43,16 @@ const draft = (name: string) => ({
   path: {},
   body: { name, categoryId: 1n },
   now: 0n,
-  callerId: 1n,
+  ...caller,
   idempotency: undefined,
 });
 
 /** Makes the files that a killed service leaves: 20 animals, all of them in the log. Returns the path of the database. */
 async function makeCrashed(name = 'crashed.db'): Promise<string> {
   const crashed = join(scratch.path, name);
-  await (await open(path)).close();
+  const prepared = await open(path);
+  await addCaller(prepared);
+  await prepared.close();
   const store = await open(path);
   for (let count = 1; count <= 20; count++) await store.write(createPet.command, draft(`Animal ${count}`));
   for (const suffix of suffixes) copyFileSync(path + suffix, crashed + suffix);
@@ -181,6 +184,7 @@ test('files that the user may not write to are told, and nothing is left beside 
   // Once the file is mended, it can be used.
   chmodSync(readOnly, 0o600);
   const store = await open(readOnly);
+  await addCaller(store);
   await store.write(createPet.command, draft('Rex'));
   await store.close();
 });

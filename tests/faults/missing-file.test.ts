@@ -8,6 +8,7 @@ import { connect } from '../../src/store/sqlite/database.ts';
 import { SnapshotReader } from '../../src/store/sqlite/snapshot-reader.ts';
 import type { Store } from '../../src/store/store.ts';
 import { startApp } from '../support/app.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { die, dyingWriter } from '../support/dying-writer.ts';
 import type { ScratchDatabase } from '../support/engines.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -30,7 +31,7 @@ const draft = (name: string) => ({
   path: {},
   body: { name, categoryId: 1n },
   now: 0n,
-  callerId: 1n,
+  ...caller,
   idempotency: undefined,
 });
 const nextTurn = () => Bun.sleep(1);
@@ -54,6 +55,7 @@ async function endWriter(store: Store): Promise<void> {
 
 test('a writer that is started anew refuses writes until the file is back, and makes none', async () => {
   const store = await open();
+  await addCaller(store);
   await store.write(createPet.command, draft('Before'));
   const bringBack = takeAway();
   await endWriter(store);
@@ -100,6 +102,7 @@ test('a request is answered 503, with one line in the log that names the file', 
 
 test('a reader that connects anew is told so, and makes no file', async () => {
   const store = await open();
+  await addCaller(store);
   await store.write(createPet.command, draft('Rex'));
   await store.close();
   const connections: ReturnType<typeof connect>[] = [];

@@ -5,6 +5,7 @@ import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { type NetworkProxy, startProxy } from '../support/proxy.ts';
 
@@ -15,6 +16,9 @@ beforeAll(async () => {
   server = await PostgresServer.start();
   proxy = await startProxy(server.port);
   await server.run('postgres', 'CREATE DATABASE petstore');
+  const prepared = await openStore(server.url('petstore'));
+  await addCaller(prepared);
+  await prepared.close();
 });
 afterEach(async () => {
   proxy.inspect(() => 'pass');
@@ -42,7 +46,7 @@ const create = (target: Store, name: string) =>
     path: {},
     body: { name, categoryId: 1n },
     now: 1n,
-    callerId: 1n,
+    ...caller,
     idempotency: undefined,
   });
 /** A write that has a transaction to itself. */

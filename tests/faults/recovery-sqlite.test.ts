@@ -6,6 +6,7 @@ import { createPet } from '../../src/operations/pets.ts';
 import { countPets, findPet } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { breakDown, die, dyingWriter, hang } from '../support/dying-writer.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -23,12 +24,13 @@ const draft = (name: string) => ({
   path: {},
   body: { name, categoryId: 1n },
   now: 0n,
-  callerId: 1n,
+  ...caller,
   idempotency: undefined,
 });
 
 test('a writer thread that dies leaves nobody waiting, and the next write has a new one', async () => {
   const store = await open();
+  await addCaller(store);
   await store.write(createPet.command, draft('Before'));
   const died = await store.write(die, undefined as never).catch((error: unknown) => error);
   expect(died).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
@@ -54,6 +56,7 @@ test('a disk that hangs leaves nobody waiting, and makes the storage unready', a
 
 test('a storage that failed a moment ago is not ready, and says in its cause why', async () => {
   const store = await open();
+  await addCaller(store);
   await store.check();
   const failure = await store.write(breakDown, undefined as never).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'unavailable', cause: expect.stringContaining('the disk is gone') });
@@ -65,6 +68,7 @@ test('a storage that failed a moment ago is not ready, and says in its cause why
 
 test('a damaged page fails the requests that need it and nothing else, until it is mended', async () => {
   const store = await open();
+  await addCaller(store);
   await Promise.all(Array.from({ length: 2_000 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`))));
   const other = new Database(path());
   other.run('PRAGMA wal_checkpoint(TRUNCATE)');

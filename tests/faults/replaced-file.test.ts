@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createPet } from '../../src/operations/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { bodyOf } from '../support/body.ts';
+import { caller } from '../support/caller.ts';
 import { dyingWriter, vanish } from '../support/dying-writer.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
@@ -92,7 +93,7 @@ test('a file that vanishes while a write is committed makes its outcome unknown'
   const store = await openStore(`sqlite:${copy}`, { writerScript: dyingWriter });
   const failure = await store.write(vanish, { path: copy }).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringContaining('is unknown') });
-  const draft = { path: {}, body: { name: 'Late', categoryId: 1n }, now: 0n, callerId: 1n, idempotency: undefined };
+  const draft = { path: {}, body: { name: 'Late', categoryId: 1n }, now: 0n, ...caller, idempotency: undefined };
   const refused = await store.write(createPet.command, draft).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Nothing was changed') });
   await store.close();

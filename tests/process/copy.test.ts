@@ -84,6 +84,7 @@ const rowsOfRest = [
   `INSERT INTO webhooks (url, types, secret, status, event_id, created_at)
    VALUES ('https://example.org/é', 'pet.created', 'whsec_AAAA', 'disabled', 3, 7)`,
   "INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES (1, 3, 'dead', 8, 7)",
+  'INSERT INTO webhook_attempts (webhook_id, event_id, at, duration_ms, status) VALUES (1, 3, 6, 12, 500)',
 ];
 
 async function makeKeys({ url }: ScratchDatabase): Promise<Memory['keys']> {

@@ -41,6 +41,34 @@ describe.each(engines)('on $name', (engine) => {
     await expectRefused(engine, () => status(stdout.trim()));
   });
 
+  test('revoke pauses the webhooks of the key or keeps them, and webhooks list and rotate them', async () => {
+    const webhooks = (...args: string[]) => run(['webhooks', ...args], { DATABASE_URL: database.url });
+    const made = await Promise.all(['one', 'other'].map((name) => keys('create', '--name', name, '--role', 'admin')));
+    for (const [index, { stderr }] of made.entries()) {
+      await database.run(
+        `INSERT INTO webhooks (url, types, secret, status, event_id, created_at, created_by)
+         VALUES ('https://example.org/${index}', '', 'whsec_AAAA', 'active', 0, 0, ${idOf(stderr)})`,
+      );
+    }
+    const [paused = '', kept = ''] = made.map(({ stderr }) => idOf(stderr));
+    const [{ stderr: first }, { stderr: second }] = [
+      await keys('revoke', paused),
+      await keys('revoke', kept, '--keep-webhooks'),
+    ];
+    expect(first).toMatch(/Its webhook \d+ to https:\/\/example.org\/0 is paused\./);
+    expect(second).toMatch(/Its webhook \d+ to https:\/\/example.org\/1 is kept active\./);
+    const { stdout } = await webhooks('list');
+    expect(stdout).toMatch(new RegExp(`paused +${paused} +https://example.org/0`));
+    expect(stdout).toMatch(/active +unknown +https:\/\/example.org\/1/);
+    const id = /^(\d+) +active/m.exec(stdout)?.[1] ?? '';
+    const rotated = await webhooks('rotate', id, '--grace', '0s');
+    expect(rotated.stdout).toMatch(/^whsec_[A-Za-z0-9+/]{43}=\n$/);
+    expect(await database.run(`SELECT secret, previous_secret FROM webhooks WHERE id = ${id}`)).toEqual([
+      [rotated.stdout.trim(), 'whsec_AAAA'],
+    ]);
+    expect((await webhooks('rotate', '4711')).exitCode).not.toBe(0);
+  });
+
   test('rotate gives a new secret, and the one before stays valid for the time of grace', async () => {
     const made = await keys('create', '--name', 'turn', '--role', 'editor');
     const rotated = await keys('rotate', idOf(made.stderr), '--grace', '1h');

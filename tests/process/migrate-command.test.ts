@@ -29,6 +29,17 @@ function olderSchema(engine: Engine): string[] {
   return [...statements.filter((statement) => statement.trim() !== ''), animals, ...mark];
 }
 
+/** What undoes the migration after that of the statistics. */
+const withoutWebhookKeys = [
+  'DROP INDEX webhooks_by_key',
+  'DROP TABLE webhook_attempts',
+  ...['created_by', 'description', 'paused_at', 'reason', 'previous_secret', 'previous_until', 'failing_since'].map(
+    (column) => `ALTER TABLE webhooks DROP COLUMN ${column}`,
+  ),
+  'ALTER TABLE events DROP COLUMN webhook_id',
+  'ALTER TABLE pending_events DROP COLUMN webhook_id',
+];
+
 /** What turns a database into one of before there were statistics, with its events as they are. */
 function withoutStatistics(engine: Engine): string[] {
   const version = engine === sqlite ? 'PRAGMA user_version = 3' : 'UPDATE petstore_schema SET version = 3';
@@ -38,6 +49,7 @@ function withoutStatistics(engine: Engine): string[] {
     'DROP TABLE inventory_totals',
     "DELETE FROM event_marks WHERE name = 'totals'",
     'DROP TABLE petstore_writers',
+    ...withoutWebhookKeys,
     version,
   ];
 }
@@ -49,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => database.remove());
 
   test('an empty database gets the schema, and the second time there is nothing to do', async () => {
-    const place = `${withoutPassword(database.url)} is at schema version 6`;
+    const place = `${withoutPassword(database.url)} is at schema version 7`;
     expect(await migrate(database.url)).toEqual({ exitCode: 0, stdout: `${place} (was 0)\n`, stderr: '' });
     const again = await run(['migrate'], { DATABASE_URL: database.url });
     expect(again).toEqual({ exitCode: 0, stdout: `${place}; nothing to do\n`, stderr: '' });
@@ -85,7 +97,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a database from before there were orders and events is brought up to date, and its animals are counted', async () => {
     const old = await engine.makeDatabase();
     for (const sql of olderSchema(engine)) await old.run(sql);
-    expect((await migrate(old.url)).stdout).toContain('is at schema version 6 (was 2)');
+    expect((await migrate(old.url)).stdout).toContain('is at schema version 7 (was 2)');
     const server = await startServer({ database: old });
     const inventory = await (await server.fetch('/v1/store/inventory?by=category')).json();
     await server.stop();
@@ -141,7 +153,7 @@ test('servers whose user may not make tables start once another user has migrate
   const url = postgres.url('shelter').replace(/\/\/[^@]+@/, '//servers:of-servers@');
   const serve = () => startServer({ database: { url, run: async () => [], remove: async () => undefined } });
   expect(String(await serve().catch((error) => error))).toContain('permission denied for schema public');
-  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 6 (was 0)');
+  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 7 (was 0)');
   await postgres.run('shelter', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servers');
   const server = await serve();
   const headers = { 'Content-Type': 'application/json' };

@@ -124,6 +124,21 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     }
   });
 
+  test('end the streams of a key that one of them has revoked, wherever they are', async () => {
+    const [one, other] = oneOfEach();
+    const body = '{"name":"for a while","role":"reader"}';
+    const made = await one?.send({ method: 'POST', path: '/v1/keys', body });
+    const { id, secret }: KeyBody = JSON.parse(made?.body ?? '');
+    const streams = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        EventReader.open((init) => server.fetch('/v1/events', init), { Authorization: `Bearer ${secret}` }),
+      ),
+    );
+    expect(streams.map(({ end }) => end)).toEqual(Array(8).fill(undefined));
+    await other?.send({ method: 'DELETE', path: `/v1/keys/${id}` });
+    for (const stream of streams) await stream.until(() => stream.end === 'complete');
+  });
+
   test('give every request an id of its own', async () => {
     const ids: (string | null)[] = [];
     for (let round = 0; round < 50; round++) {

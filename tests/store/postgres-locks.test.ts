@@ -4,6 +4,7 @@ import { createPet } from '../../src/operations/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { statement } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 
 /** Rows that another session has locked hold up writes to them, and no others. */
@@ -13,6 +14,7 @@ let other: SQL;
 beforeEach(async () => {
   database = await postgres.makeDatabase({ isMigrated: true });
   store = await openStore(database.url, { connections: 8 });
+  await addCaller(store);
   other = new SQL({ url: database.url, max: 1, bigint: true });
   await database.run("INSERT INTO pets (name, category_id, status) VALUES ('Locked', 0, 'sold'), ('Free', 0, 'sold')");
 });
@@ -34,7 +36,7 @@ const create = (idempotencyKey: string) =>
     path: {},
     body: { name: 'New', categoryId: 1n },
     now: BigInt(Date.now()),
-    callerId: 1n,
+    ...caller,
     idempotency: { keyId: 1n, idempotencyKey, fingerprint: 'f', now: BigInt(Date.now()) },
   });
 

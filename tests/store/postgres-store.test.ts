@@ -6,6 +6,7 @@ import { countPets, insertPet } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { statement, type Transaction } from '../../src/store/statement.ts';
 import type { Command, Store } from '../../src/store/store.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   server = await PostgresServer.start({ fsync: 'off' });
   url = await makeDatabase('petstore');
   store = await openStore(url, { connections: 8 });
+  await addCaller(store);
 });
 afterAll(async () => {
   await store.close();
@@ -166,7 +168,7 @@ describe('creates that wait at the same moment', () => {
     path: {},
     body: { name, categoryId: 1n },
     now: 1n,
-    callerId: 1n,
+    ...caller,
     idempotency: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
   });
   /** How many transactions have written so far. */

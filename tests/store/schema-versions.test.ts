@@ -9,6 +9,7 @@ import { Servers } from '../../src/store/postgres/servers.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { until } from '../support/until.ts';
 
@@ -18,7 +19,7 @@ const draft = (name: string) => ({
   path: {},
   body: { name, categoryId: 1n },
   now: 0n,
-  callerId: 1n,
+  ...caller,
   idempotency: undefined,
 });
 
@@ -55,7 +56,9 @@ describe.each(engines)('on $name', (engine) => {
     };
     const check = startWriterCheck(service.store, log, async () => void stops++, 5);
     await migrateToNewer(newer);
-    // On PostgreSQL each connection checks once a second.
+    const migratedAt = performance.now();
+    // On PostgreSQL each connection checks once a second; one that has just checked may be in use by a background job.
+    await until('all checks to be older than the migration', () => performance.now() - migratedAt > 1_000);
     const [refused] = await until(
       'all writes to be refused',
       () => Promise.all(Array.from({ length: 10 }, () => addPet('After'))),
@@ -84,6 +87,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('a server that is not too old starts beside a newer release, and changes no version', async () => {
     await migrateToNewer(schemaVersion);
+    await database.run(`UPDATE keys SET secret_hash = '${caller.callerHash}' WHERE id = ${caller.callerId}`);
     const store = await openStore(database.url);
     await store.write(createPet.command, draft('Beside'));
     await store.check();
@@ -110,6 +114,7 @@ describe.each(engines)('on $name', (engine) => {
 test('a migration on PostgreSQL that ends the writes of older nodes waits for them first', async () => {
   const database = await postgres.makeDatabase({ isMigrated: true });
   const older = await openStore(database.url);
+  await addCaller(older);
   let acknowledged = 0;
   const writing = (async () => {
     for (;;) {
@@ -138,6 +143,7 @@ test('a migration on PostgreSQL that ends the writes of older nodes waits for th
 test('a migration on PostgreSQL that fails lets older nodes write again', async () => {
   const database = await postgres.makeDatabase({ isMigrated: true });
   const older = await openStore(database.url);
+  await addCaller(older);
   const address = readPostgresUrl(database.url);
   if (address === undefined) throw new Error('the URL is invalid');
   const connection = await new Servers(address, 'primary').open('write');

@@ -9,6 +9,7 @@ import { openSharedStore, openStore } from '../../src/store/open-store.ts';
 import { connect } from '../../src/store/sqlite/database.ts';
 import { runBatch } from '../../src/store/sqlite/writer.ts';
 import type { AnyCommand, Store } from '../../src/store/store.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
@@ -18,6 +19,7 @@ const path = join(scratch.path, 'petstore.db');
 let store: Store;
 beforeAll(async () => {
   store = await openStore(`sqlite:${path}`);
+  await addCaller(store);
 });
 afterAll(async () => {
   await store.close();
@@ -31,7 +33,7 @@ const draft = (name: string, categoryId = 1n) => ({
   path: {},
   body: { name, categoryId },
   now: 0n,
-  callerId: 1n,
+  ...caller,
   idempotency: undefined,
 });
 

@@ -7,6 +7,7 @@ import { countPets, findPet } from '../../src/repositories/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { findSetting } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
+import { addCaller, caller } from '../support/caller.ts';
 import { dyingWriter, failHalfWay } from '../support/dying-writer.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 
@@ -23,7 +24,7 @@ const draft = (name: string) => ({
   path: {},
   body: { name, categoryId: 1n },
   now: 0n,
-  callerId: 1n,
+  ...caller,
   idempotency: undefined,
 });
 const count = async () => await countPets(store.reader, {});
@@ -41,6 +42,7 @@ describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     database = await engine.makeDatabase();
     store = await open(database);
+    await addCaller(store);
   });
   afterAll(async () => {
     await store.close();
@@ -113,8 +115,13 @@ describe.each(engines)('on $name', (engine) => {
       expect(new Set(values).size).toBe(1);
       expect(await findSetting(store.reader, 'race')).toBe(values[0]);
 
+      await database.run('DELETE FROM keys');
       const made = await race((racer) => store.write(createFirstKey, keyWith(`first ${racer}`)));
       expect(made.filter((key) => key !== undefined)).toHaveLength(1);
+      await database.run(
+        `INSERT INTO keys (id, name, grants, hint, secret_hash, created_at)
+         VALUES (${caller.callerId}, 'caller', 'admin', '', '${caller.callerHash}', 0)`,
+      );
 
       const preset = await race(() => store.write(presetKey, keyWith('preset')));
       expect(new Set(preset.map(({ key }) => key.id)).size).toBe(1);
@@ -161,6 +168,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a closed store has written all that waited', async () => {
     const other = await engine.makeDatabase();
     const closing = await open(other);
+    await addCaller(closing);
     const writes = Array.from({ length: 200 }, (_, index) => closing.write(createPet.command, draft(`Pet ${index}`)));
     expect(closing.waiting).toBe(200);
     await closing.close();

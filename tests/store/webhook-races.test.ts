@@ -2,13 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { leaseDelivery, recordDeliveryOutcome } from '../../src/domain/deliveries.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { retryDelivery } from '../../src/operations/deliveries.ts';
+import { deleteWebhook } from '../../src/operations/webhooks.ts';
 import { findDelivery } from '../../src/repositories/deliveries.ts';
-import { findWebhook } from '../../src/repositories/webhooks.ts';
+import { findWebhook, saveWebhookCheckpoint } from '../../src/repositories/webhooks.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { Command, Store } from '../../src/store/store.ts';
 import { WebhookDispatcher } from '../../src/webhooks/dispatcher.ts';
-import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { addCaller, caller } from '../support/caller.ts';
+import { engines, postgres, type ScratchDatabase } from '../support/engines.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 
 let database: ScratchDatabase;
 let store: Store;
@@ -28,6 +31,7 @@ describe.each(engines)('on $name', (engine) => {
   beforeEach(async () => {
     database = await engine.makeDatabase();
     store = await openStore(database.url);
+    await addCaller(store);
   });
   afterEach(async () => {
     await store.close();
@@ -63,15 +67,53 @@ describe.each(engines)('on $name', (engine) => {
         const seen = await findDelivery(store.reader, 2n * id - 1n);
         const claimed = seen && (await store.write(leaseDelivery, { seen, now }));
         if (claimed === undefined) throw new Error('the delivery could not be claimed');
-        const retry = { path: { deliveryId: 2n * id }, body: undefined, now, callerId: 1n, idempotency: undefined };
+        const retry = { path: { deliveryId: 2n * id }, body: undefined, now, ...caller, idempotency: undefined };
         await Promise.all([
           store.write(recordDeliveryOutcome, { leased: claimed, outcome: { kind: 'gone' }, now }),
           store.write(retryDelivery.command, retry).catch(() => undefined),
         ]);
       }),
     );
-    const webhooks = await Promise.all(rounds.map((id) => findWebhook(store.reader, id)));
+    const webhooks = await Promise.all(rounds.map((id) => findWebhook(store.reader, id, now)));
     expect(new Set(webhooks.map((webhook) => webhook?.status))).toEqual(new Set(['disabled']));
     expect(await database.run("SELECT id FROM deliveries WHERE status = 'waiting'")).toEqual([]);
+  });
+
+  test('the removal of a webhook is run once, however often background jobs write it', async () => {
+    await makeWebhook('https://example.org/');
+    const busy: Command<null, void> = {
+      name: 'queue slowly',
+      run: async (tx) => {
+        await saveWebhookCheckpoint(tx, 1n, 0n);
+        await Bun.sleep(5);
+      },
+    };
+    let isRemoved = false;
+    let written = 0;
+    const background = Array.from({ length: 3 }, async () => {
+      // On SQLite the writer thread runs one write after the other anyway.
+      while (!isRemoved && engine === postgres) {
+        await store.write(busy, null).catch(() => undefined);
+        written++;
+      }
+    });
+    if (engine === postgres)
+      await until(
+        'background writes',
+        () => written,
+        (count) => count > 3,
+      );
+    let runs = 0;
+    const counted: typeof deleteWebhook.command = {
+      ...deleteWebhook.command,
+      run: (tx, call) => {
+        runs++;
+        return deleteWebhook.command.run(tx, call);
+      },
+    };
+    const call = { path: { webhookId: 1n }, body: undefined, now: 0n, ...caller, idempotency: undefined };
+    await store.write(counted, call).finally(() => (isRemoved = true));
+    await Promise.all(background);
+    expect([runs, await database.run('SELECT id FROM webhooks')]).toEqual([engine === postgres ? 1 : 0, []]);
   });
 });

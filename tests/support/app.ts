@@ -27,6 +27,8 @@ export interface TestApp {
   untilSettled(): Promise<void>;
   /** Recreates the app on the same store, as a restart of the service with other settings would. */
   restart(overrides: Partial<AppDependencies>): void;
+  /** Another app on the same store, as another node has it. */
+  startNode(overrides?: Partial<AppDependencies>): App;
   close(): Promise<void>;
 }
 
@@ -98,6 +100,7 @@ export async function startApp(
     restart(changed) {
       app = makeApp({ ...overrides, ...changed });
     },
+    startNode: (changed = {}) => makeApp({ ...overrides, ...changed }),
     async close() {
       await sequencing.stop();
       await store.close();

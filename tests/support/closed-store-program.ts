@@ -1,11 +1,12 @@
 import { createPet } from '../../src/operations/pets.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { caller } from './caller.ts';
 import { die, dyingWriter } from './dying-writer.ts';
 
 /** A program that closes its store, writes to it anyway, and then has nothing left to do. */
 export const closedStoreProgram = import.meta.path;
 
-const draft = { path: {}, body: { name: 'Late', categoryId: 1n }, now: 0n, callerId: 1n, idempotency: undefined };
+const draft = { path: {}, body: { name: 'Late', categoryId: 1n }, now: 0n, ...caller, idempotency: undefined };
 
 if (import.meta.main) {
   const [databaseUrl = '', how] = process.argv.slice(2);

@@ -11,8 +11,12 @@ export interface WebhookBody {
   id: number;
   url: string;
   types?: string[];
+  description?: string;
   status: string;
+  reason?: string;
+  createdBy?: number;
   createdAt: string;
+  failingSince?: string;
   /** Only in the response that creates it. */
   secret: string;
 }
@@ -25,6 +29,16 @@ export interface DeliveryBody {
   status: string;
   attempts: number;
   dueAt?: string;
+  failure?: string;
+}
+
+/** An attempt as JSON.parse reads it. */
+export interface AttemptBody {
+  id: number;
+  eventId: number;
+  at: string;
+  durationMs: number;
+  status?: number;
   failure?: string;
 }
 

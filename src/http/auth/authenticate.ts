@@ -10,6 +10,8 @@ import type { AnonymousLimit } from './anonymous-limit.ts';
 /** The API key that a request was made with. */
 export interface Principal {
   keyId: bigint;
+  /** SHA-256 of the secret, in hex: a key can have two, which do not end at the same time. */
+  secretHash: string;
   scopes: ReadonlySet<Scope>;
 }
 
@@ -66,6 +68,8 @@ export class Authenticator {
   readonly #rejected = new Map<string, Rejection>();
   readonly #anonymous: AnonymousLimit | undefined;
   #revision: number | undefined;
+  /** Changes with each `forget`, so that a key that was read before is not cached after it. */
+  #forgotten = 0;
 
   constructor(
     store: Store,
@@ -123,18 +127,33 @@ export class Authenticator {
     return session !== undefined && this.#isUsable(session, now) ? session : undefined;
   }
 
+  /** Drops everything that is cached about a key, because it was changed here. */
+  forget(keyId: bigint): void {
+    this.#forgotten++;
+    for (const [header, { principal }] of this.#sessions) if (principal.keyId === keyId) this.#sessions.delete(header);
+  }
+
+  /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
+  authenticateAnew(header: string | null, revision: number | undefined, now: number): MaybePromise<Principal> {
+    if (revision === undefined && header !== null) this.#sessions.delete(header);
+    return this.authenticate(header, revision, now);
+  }
+
   #lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
     const secret = readCredentials(header);
     if (secret === undefined) throw malformed(header);
     this.#rejectMalformed(secret);
     const hash = hashSecret(secret);
+    const forgotten = this.#forgotten;
+    // Counted from before the read: what another node changes afterwards is not in it.
+    const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;
     return andThen(findKeyByHash(this.#store.reader, hash), (key) => {
       if (key === undefined) throw this.#reject(header, revision, 'Unknown API key.');
       const result = validateKey(key, hash, now);
       if ('rejection' in result) throw this.#reject(header, revision, rejectionMessages[result.rejection]);
-      const principal = { keyId: key.id, scopes: scopesOf(key.grants) };
-      const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;
-      this.#cache(header, revision, { principal, validUntil: result.validUntil, cachedUntil });
+      const principal = { keyId: key.id, secretHash: hash, scopes: scopesOf(key.grants) };
+      if (forgotten === this.#forgotten)
+        this.#cache(header, revision, { principal, validUntil: result.validUntil, cachedUntil });
       return principal;
     });
   }

@@ -2,6 +2,8 @@ import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
 import { readListQuery } from '../request/query.ts';
+import type { Match } from '../request/routes.ts';
+import { readPathValues, type Target } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
@@ -11,26 +13,30 @@ const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, cursors, responseCache, baseUrl } = dependencies;
+  const hasPath = Object.keys(operation.pathParameters).length > 0;
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
 
-  function makePage(query: string, isCounted: boolean, now: number): MaybePromise<Reply> {
-    const { limit, cursor, filters, canonicalFilters } = readListQuery(operation, query);
-    const listName = `${operation.id}?${canonicalFilters}`;
+  function makePage({ query }: Target, match: Match | undefined, isCounted: boolean, now: number): MaybePromise<Reply> {
+    const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
+    const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, query);
+    const filters = { ...queried, ...pathValues };
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(pathValues[name]));
+    const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
     return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
       const headers = new Headers(commonHeaders);
       const links = [lifecycle.link({})];
       if (next !== undefined) {
         const filtersPart = canonicalFilters === '' ? '' : `&${canonicalFilters}`;
-        const address = `${operation.path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(listName, next)}`;
+        const address = `${path}?limit=${limit}${filtersPart}&cursor=${cursors.encode(listName, next)}`;
         links.push(`<${baseUrl}${address}>; rel="next"`);
       }
       const link = links.filter((value) => value !== '').join(', ');
       if (link !== '') headers.set('Link', link);
       headers.set('ETag', entityTag(body, link));
       if (!isCounted) return { status: 200, headers, body };
-      return andThen(operation.count(store.reader, filters), (count) => {
+      return andThen(operation.count(store.reader, filters, BigInt(now)), (count) => {
         headers.set('X-Total-Count', String(count));
         headers.set('Preference-Applied', 'count=exact');
         return { status: 200, headers, body };
@@ -38,12 +44,12 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     });
   }
 
-  return ({ request, target, revision, now }) => {
+  return ({ request, target, match, revision, now }) => {
     const prefer = request.headers.get('Prefer');
     const isCounted = prefer !== null && countPreference.test(prefer);
-    const make = () => makePage(target.query, isCounted, now);
+    const make = () => makePage(target, match, isCounted, now);
     if (operation.changesWithTime) return make();
-    const cacheKey = `${operation.id}${isCounted ? '#' : '?'}${target.query}`;
+    const cacheKey = `${hasPath ? target.path : operation.id}${isCounted ? '#' : '?'}${target.query}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };
 }

@@ -15,7 +15,7 @@ import type { Run, RunDependencies } from './run.ts';
 export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const live = new LiveEvents(operation, dependencies.store);
   const scopes = scopesFor(operation);
-  return (context) => {
+  return (context, principal) => {
     const { request, target, revision } = context;
     const { values } = readQuery(operation, target.query);
     const { limit, after } = values as { limit?: number; after?: bigint };
@@ -27,7 +27,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     const headers = eventStreamHeaders();
     finishHeaders(headers, lifecycle);
     return andThen(findStart(operation, dependencies, context, after), (start) => {
-      const body = dependencies.streams.open(live, start, context, scopes);
+      const body = dependencies.streams.open(live, start, context, principal, scopes);
       return { status: 200, headers, body };
     });
   };

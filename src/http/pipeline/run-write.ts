@@ -18,8 +18,9 @@ import type { Run, RunDependencies } from './run.ts';
 
 /** Serves a write: validates the body, runs the command, and gives a retry the response of the first request. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, keysInProgress, baseUrl, installation } = dependencies;
-  const { command, mediaTypes, isConditional, issue, verify } = operation;
+  const { store, clock, keysInProgress, dropKey, baseUrl, installation } = dependencies;
+  const { command, mediaTypes, isConditional, issue, verify, changedKey } = operation;
+  const hasQuery = Object.keys(operation.query).length > 0;
   const hasResponseBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
   // Replies that share headers must set the same names, so those with `Location` have headers of their own.
@@ -51,15 +52,24 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     };
   }
 
+  async function writeAndDrop(call: WriteCall, keyId: bigint): Promise<IdempotentResponse> {
+    const response = await store.write(command, call);
+    await dropKey(keyId);
+    return response;
+  }
+
+  const commit = (call: WriteCall) =>
+    changedKey === undefined ? store.write(command, call) : writeAndDrop(call, changedKey(call.path));
+
   const execute: (call: WriteCall) => Promise<IdempotentResponse> =
     verify === undefined
-      ? (call) => store.write(command, call)
+      ? commit
       : async (call) => {
           // A request that has succeeded once must not fail when it is repeated.
           const isRepeated =
             call.idempotency !== undefined && (await hasStoredResponse(store.reader, call.idempotency));
           if (!isRepeated) await verify(call.body, installation);
-          return await store.write(command, call);
+          return await commit(call);
         };
 
   /** Runs the command, at most once where there is an idempotency key. A retry must have the same `payload`. */
@@ -78,9 +88,9 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return keysInProgress.run(idempotency, () => execute({ ...call, idempotency }));
   }
 
-  return async ({ request, target, match, now }, { keyId }) => {
+  return async ({ request, target, match, now }, { keyId, secretHash }) => {
     const path = readPathValues(operation, match?.rawValues ?? {});
-    if (target.query !== '') readQuery(operation, target.query);
+    const query = target.query === '' ? {} : readQuery(operation, target.query).values;
     const bytes = await readBody(request, mediaTypes);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
@@ -91,9 +101,12 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     if (!isConditional && ifNoneMatch?.includes('*')) throw ifNoneMatchFailed();
     const call: WriteCall = {
       path,
+      ...(hasQuery && { query }),
       body,
-      now: BigInt(now),
+      // Not when the request began: a body may take ten seconds, and a key may expire meanwhile.
+      now: BigInt(clock()),
       callerId: keyId,
+      callerHash: secretHash,
       ifMatch,
       ifNoneMatch,
       idempotency: undefined,

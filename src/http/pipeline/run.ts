@@ -26,10 +26,14 @@ export interface Runner {
 
 export interface RunDependencies {
   store: Store;
+  /** Epoch milliseconds. */
+  clock: () => number;
   cursors: CursorCodec;
   responseCache: ResponseCache;
   keysInProgress: KeysInProgress;
   streams: OpenStreams;
+  /** Ends what this process holds for a key that was changed: its sessions, and streams with a secret that has ended. */
+  dropKey(keyId: bigint): Promise<void>;
   installation: Installation;
   /** Public address, ending in the version segment. */
   baseUrl: string;

@@ -8,18 +8,22 @@ import type { Bytes } from './event-stream.ts';
 import { isStorageUnavailable, type LiveEvents } from './live-events.ts';
 import { Subscriber } from './subscriber.ts';
 
-/** The two numbers have defaults. `closeIfIdle` is missing where there is no server. */
+/** The numbers have defaults. `closeIfIdle` is missing where there is no server. */
 export interface StreamOptions {
   /** At most half of the idle timeout of connections. */
   heartbeatMs?: number;
+  /** How often the keys of open streams are read again. */
+  keyCheckMs?: number;
   maxOpen?: number;
   /** Closes the connection of a request soon unless its client reads. */
   closeIfIdle?: (request: Request) => void;
 }
 
 export interface StreamDependencies extends StreamOptions {
-  /** @throws ServiceError when the API key is no longer valid */
+  /** Reads the API key again. @throws ServiceError when it is no longer valid */
   authenticate: (authorization: string | null) => MaybePromise<Principal>;
+  /** Called with each heartbeat to a client. */
+  onUse: (keyId: bigint) => void;
   log: Log;
 }
 
@@ -27,22 +31,29 @@ interface OpenStream {
   request: Request;
   requestId: string;
   authorization: string | null;
+  keyId: bigint;
   scopes: readonly Scope[];
 }
 
-/** The open event streams. Every 15 s each one is authenticated again, and then sent a heartbeat or ended. */
+/**
+ * The open event streams. Each is sent a heartbeat every 15 s. A stream whose key has ended is ended: at once if the key was
+ * changed in this process, and otherwise within half a second.
+ */
 export class OpenStreams {
   readonly #dependencies: StreamDependencies;
   readonly #heartbeatMs: number;
+  readonly #keyCheckMs: number;
   readonly #maxOpen: number;
   readonly #opened = new Map<Subscriber, OpenStream>();
-  #timer: Timer | undefined;
+  #timers: Timer[] = [];
+  #isCheckingKeys = false;
   #isEnding = false;
 
   constructor(dependencies: StreamDependencies) {
-    const { heartbeatMs = 15_000, maxOpen = 1_000 } = dependencies;
+    const { heartbeatMs = 15_000, keyCheckMs = 250, maxOpen = 1_000 } = dependencies;
     this.#dependencies = dependencies;
     this.#heartbeatMs = heartbeatMs;
+    this.#keyCheckMs = keyCheckMs;
     this.#maxOpen = maxOpen;
   }
 
@@ -51,12 +62,18 @@ export class OpenStreams {
   }
 
   /** Opens a stream of the entries after a position, for a key with the scopes. @throws ServiceError `overloaded` */
-  open(events: LiveEvents, position: bigint, context: RequestContext, scopes: readonly Scope[]): ReadableStream<Bytes> {
+  open(
+    events: LiveEvents,
+    position: bigint,
+    { request, requestId }: RequestContext,
+    { keyId }: Principal,
+    scopes: readonly Scope[],
+  ): ReadableStream<Bytes> {
     if (this.size >= this.#maxOpen) throw tooManyOpen(this.#maxOpen);
-    const { request, requestId } = context;
+    const authorization = request.headers.get('Authorization');
     const subscriber = new Subscriber(events, position, (cause) => this.#remove(subscriber, cause));
-    this.#opened.set(subscriber, { request, requestId, scopes, authorization: request.headers.get('Authorization') });
-    this.#timer ??= setInterval(() => this.#sendHeartbeats(), this.#heartbeatMs);
+    this.#opened.set(subscriber, { request, requestId, keyId, scopes, authorization });
+    this.#startTimers();
     if (this.#isEnding) subscriber.end();
     return subscriber.stream;
   }
@@ -67,21 +84,51 @@ export class OpenStreams {
     for (const [subscriber, opened] of this.#opened) this.#end(subscriber, opened);
   }
 
+  /** Ends the streams of a key that is no longer valid with their secret. */
+  async checkKey(keyId: bigint): Promise<void> {
+    await this.#checkKeys([...this.#opened].filter(([, opened]) => opened.keyId === keyId));
+  }
+
+  #startTimers(): void {
+    if (this.#timers.length > 0) return;
+    this.#timers = [
+      setInterval(() => this.#sendHeartbeats(), this.#heartbeatMs),
+      setInterval(() => void this.#checkAllKeys(), this.#keyCheckMs),
+    ];
+  }
+
   #sendHeartbeats(): void {
-    for (const [subscriber, opened] of this.#opened) void this.#check(subscriber, opened);
+    for (const [subscriber, { keyId }] of this.#opened) {
+      this.#dependencies.onUse(keyId);
+      subscriber.sendHeartbeat();
+    }
   }
 
-  async #check(subscriber: Subscriber, opened: OpenStream): Promise<void> {
-    if (await this.#isStillAllowed(opened)) subscriber.sendHeartbeat();
-    else this.#end(subscriber, opened);
+  async #checkAllKeys(): Promise<void> {
+    if (this.#isCheckingKeys) return;
+    this.#isCheckingKeys = true;
+    await this.#checkKeys([...this.#opened]);
+    this.#isCheckingKeys = false;
   }
 
-  async #isStillAllowed({ authorization, scopes }: OpenStream): Promise<boolean> {
+  /** Reads each key once, however many streams it has. */
+  async #checkKeys(streams: readonly (readonly [Subscriber, OpenStream])[]): Promise<void> {
+    const byCredentials = Map.groupBy(streams, ([, { authorization }]) => authorization);
+    await Promise.all(
+      [...byCredentials].map(async ([authorization, some]) => {
+        const isAllowed = await this.#findAllowed(authorization);
+        for (const [subscriber, opened] of some) if (!isAllowed(opened.scopes)) this.#end(subscriber, opened);
+      }),
+    );
+  }
+
+  async #findAllowed(authorization: string | null): Promise<(scopes: readonly Scope[]) => boolean> {
     try {
       const principal = await this.#dependencies.authenticate(authorization);
-      return scopes.every((scope) => principal.scopes.has(scope));
+      return (scopes) => scopes.every((scope) => principal.scopes.has(scope));
     } catch (error) {
-      return isStorageUnavailable(error);
+      const isUnknown = isStorageUnavailable(error);
+      return () => isUnknown;
     }
   }
 
@@ -96,8 +143,8 @@ export class OpenStreams {
     const opened = this.#opened.get(subscriber);
     this.#opened.delete(subscriber);
     if (this.size === 0) {
-      clearInterval(this.#timer);
-      this.#timer = undefined;
+      for (const timer of this.#timers) clearInterval(timer);
+      this.#timers = [];
     }
     if (cause === undefined || cause instanceof ServiceError) return;
     this.#dependencies.log.error('a stream failed', { requestId: opened?.requestId, cause: describeError(cause) });

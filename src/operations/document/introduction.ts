@@ -9,7 +9,8 @@ Every operation requires an API key, sent as \`Authorization: Bearer <API_KEY>\`
 environment begin with \`pet_prod_\`, those of staging with \`pet_stag_\`. Each is valid in its own environment only.
 
 A key has scopes, either listed or given by a role. \`x-scope\` of an operation lists the scopes it requires; a key that
-lacks one gets 403 \`insufficient_scope\`. Creating a webhook or retrying a delivery also requires \`events:read\`, because
+lacks one gets 403 \`insufficient_scope\`. A key that has ended changes nothing any more, from the moment its end was
+acknowledged. Requests that only read may be answered for up to half a second longer by other nodes. Creating a webhook or retrying a delivery also requires \`events:read\`, because
 it sends events; changing an animal also requires \`pets:read\`, because the response shows the animal. No key can create
 a key with more scopes than it has itself.
 
@@ -61,7 +62,16 @@ A webhook sends events to an address of yours, each as a POST with the event as 
 [Standard Webhooks](https://www.standardwebhooks.com) describes, with the webhook's secret, before you trust it. Respond
 with any 2xx within 15 seconds. A failed delivery is retried after 5 seconds, 1, 5 and 30 minutes, 2, 8 and 24 hours.
 Then it is dead, and can be retried by hand. An event can arrive more than once, with the same \`webhook-id\`, and events
-can arrive out of order. Respond with 410 to end the webhook. A webhook remains when the key that created it ends.
+can arrive out of order. Respond with 410 to end the webhook.
+
+A receiver that fails several times in a row is sent one event at a time, after pauses of up to ten minutes, until it
+responds with 2xx; the other events wait. After three days of nothing but failures the webhook is disabled. The event
+\`webhook.disabled\` tells of this; it is no change of the catalogue and has only a \`webhookId\`.
+
+A webhook is paused when its key, \`createdBy\`, is revoked or expires: its events wait, and
+\`POST /webhooks/{webhookId}/resume\` with another key takes it over and sends them. Events wait as long as events are
+kept. After \`POST /webhooks/{webhookId}/rotate\` requests have a signature with each of the two secrets for a grace
+period.
 
 ## Errors
 

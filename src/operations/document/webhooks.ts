@@ -14,6 +14,7 @@ const meanings: Record<EventType, string> = {
   'order.placed': 'An animal was ordered, and is pending now.',
   'order.completed': 'An order was completed: its animal is sold now.',
   'order.cancelled': 'An order was cancelled: its animal is available again.',
+  'webhook.disabled': 'A webhook was disabled.',
 };
 
 /** The requests that the service sends to webhooks, one for each type of event (OpenAPI 3.1, `webhooks`). */

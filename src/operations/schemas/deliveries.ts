@@ -31,7 +31,7 @@ export const Delivery = Type.Object(
   {
     id: DeliveryId,
     webhookId: WebhookId,
-    eventId: int64({ description: 'Identifier of the event.', examples: ['815'] }),
+    eventId: int64({ description: 'Identifier of the event; 0 for a test.', examples: ['815'] }),
     status: DeliveryStatus,
     attempts: Type.Integer({ format: 'int32', minimum: 0, description: 'The number of attempts so far.' }),
     dueAt: Type.Optional(dateTime({ description: 'The earliest time of the next attempt.' })),

@@ -31,6 +31,7 @@ export const Event = Type.Object(
     orderId: Type.Optional(int64({ description: 'Identifier of the order that caused the change.', examples: ['7'] })),
     pet: Type.Optional(Pet),
     category: Type.Optional(Category),
+    webhookId: Type.Optional(int64({ description: 'Identifier of the webhook that was disabled.', examples: ['5'] })),
   },
   {
     $id: 'Event',

@@ -81,6 +81,13 @@ export const KeyRotation = Type.Object(
   },
 );
 
+/** The value of `webhooks` of a revocation. */
+export const KeptWebhooks = Type.Unsafe<'pause' | 'keep'>({
+  type: 'string',
+  enum: ['pause', 'keep'],
+  default: 'pause',
+});
+
 const keyFields = {
   id: KeyId,
   name: KeyName,

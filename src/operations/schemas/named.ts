@@ -7,7 +7,17 @@ import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } fro
 import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
-import { IssuedWebhook, NewWebhook, Webhook, WebhookStatus, Webhooks } from './webhooks.ts';
+import {
+  IssuedWebhook,
+  NewWebhook,
+  Webhook,
+  WebhookAttempt,
+  WebhookAttempts,
+  WebhookChanges,
+  WebhookRotation,
+  WebhookStatus,
+  Webhooks,
+} from './webhooks.ts';
 
 /** Every schema with a name of its own, in the order of the document. */
 export const namedSchemas: readonly TSchema[] = [
@@ -39,9 +49,13 @@ export const namedSchemas: readonly TSchema[] = [
   Events,
   Webhook,
   NewWebhook,
+  WebhookChanges,
   IssuedWebhook,
+  WebhookRotation,
   WebhookStatus,
   Webhooks,
+  WebhookAttempt,
+  WebhookAttempts,
   Delivery,
   DeliveryStatus,
   Deliveries,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { defaultWebhookGraceSeconds } from '../../domain/webhooks.ts';
 import { eventTypes } from '../../model/events.ts';
 import { type WebhookStatus as WebhookStatusValue, webhookStatuses } from '../../model/webhooks.ts';
 import { dateTime, int64, maxPageSize, openList, patternMeaning } from './base.ts';
@@ -14,7 +15,9 @@ export const WebhookStatus = Type.Unsafe<WebhookStatusValue>({
   type: 'string',
   enum: [...webhookStatuses],
   [openList]: true,
-  description: '`active`, or `disabled` after the receiver has responded with 410.',
+  description:
+    '`active`; `paused`, when events wait until it is resumed; or `disabled`, when it gets none any more, because its receiver ' +
+    'has responded with 410 or has failed for three days.',
   examples: ['active'],
 });
 
@@ -39,10 +42,28 @@ const webhookFields = {
   ),
 };
 
-const draftExample = { url: 'https://shelter.example.org/events', types: ['pet.updated', 'order.placed'] };
-const webhookExample = { id: 5, ...draftExample, status: 'active', createdAt: '2026-11-21T10:00:00.000Z' };
+function descriptionOf({ minLength }: { minLength: number }) {
+  return Type.String({
+    description: 'What the webhook is for, for people.',
+    minLength,
+    maxLength: 200,
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    [patternMeaning]: 'must contain no control characters',
+    examples: ['Adoption site'],
+  });
+}
 
-export const NewWebhook = Type.Object(webhookFields, {
+const draftExample = { url: 'https://shelter.example.org/events', types: ['pet.updated', 'order.placed'] };
+const draftFields = { ...webhookFields, description: Type.Optional(descriptionOf({ minLength: 1 })) };
+const webhookExample = {
+  id: 5,
+  ...draftExample,
+  status: 'active',
+  createdBy: 2,
+  createdAt: '2026-11-21T10:00:00.000Z',
+};
+
+export const NewWebhook = Type.Object(draftFields, {
   $id: 'NewWebhook',
   description: 'A webhook to create.',
   additionalProperties: false,
@@ -52,9 +73,27 @@ export const NewWebhook = Type.Object(webhookFields, {
 export const Webhook = Type.Object(
   {
     id: WebhookId,
-    ...webhookFields,
+    ...draftFields,
     status: WebhookStatus,
+    reason: Type.Optional(
+      Type.String({
+        maxLength: 400,
+        description: 'Why it is not active, for people.',
+        examples: ['Its key 2 was revoked.'],
+      }),
+    ),
+    createdBy: Type.Optional(
+      int64({
+        description:
+          'Identifier of the key that created the webhook, or has taken it over since. The webhook is paused when this key ' +
+          'ends. Missing if the key is unknown: such a webhook is not paused.',
+        examples: ['2'],
+      }),
+    ),
     createdAt: dateTime({ description: 'When the webhook was created.' }),
+    failingSince: Type.Optional(
+      dateTime({ description: 'When the first attempt failed since the last one that succeeded.' }),
+    ),
   },
   { $id: 'Webhook', description: 'An address that receives events.', examples: [webhookExample] },
 );
@@ -80,4 +119,82 @@ export const Webhooks = Type.Array(Webhook, {
   maxItems: maxPageSize,
   description: 'Webhooks by ascending `id`.',
   examples: [[webhookExample]],
+});
+
+export const WebhookChanges = Type.Object(
+  {
+    url: Type.Optional(webhookFields.url),
+    types: Type.Optional(
+      Type.Array(EventType, {
+        description: 'The event types to send. An empty list means all types, also those of later releases.',
+        maxItems: eventTypes.length,
+        uniqueItems: true,
+        examples: [['pet.created']],
+      }),
+    ),
+    /** An empty text removes it. */
+    description: Type.Optional(descriptionOf({ minLength: 0 })),
+  },
+  {
+    $id: 'WebhookChanges',
+    description: 'The fields of a webhook to change.',
+    additionalProperties: false,
+    examples: [{ url: 'https://shelter.example.org/new-events' }],
+  },
+);
+
+export const WebhookRotation = Type.Object(
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        format: 'int32',
+        minimum: 0,
+        maximum: 30 * 24 * 60 * 60,
+        default: defaultWebhookGraceSeconds,
+        description: 'How long requests are also signed with the previous secret; 0 ends it at once.',
+        examples: [3_600],
+      }),
+    ),
+  },
+  {
+    $id: 'WebhookRotation',
+    description: 'Options of the rotation of a secret.',
+    additionalProperties: false,
+    examples: [{ graceSeconds: 3_600 }],
+  },
+);
+
+const attemptExample = {
+  id: 90,
+  eventId: 815,
+  at: '2026-11-21T10:00:05.000Z',
+  durationMs: 312,
+  status: 503,
+  failure: 'the receiver responded with 503',
+};
+
+export const WebhookAttempt = Type.Object(
+  {
+    id: int64({ description: 'Identifier of the attempt.', examples: ['90'] }),
+    eventId: int64({ description: 'Identifier of the event; 0 for a test.', examples: ['815'] }),
+    at: dateTime({ description: 'When the request was made.' }),
+    durationMs: int64({
+      description: 'Milliseconds until the response, or until the attempt was given up.',
+      examples: ['312'],
+    }),
+    status: Type.Optional(
+      Type.Integer({ format: 'int32', description: 'The status of the response; missing if there was none.' }),
+    ),
+    failure: Type.Optional(
+      Type.String({ maxLength: 300, description: 'Why the attempt failed, for people; missing if it has succeeded.' }),
+    ),
+  },
+  { $id: 'WebhookAttempt', description: 'A request to the receiver of a webhook.', examples: [attemptExample] },
+);
+
+export const WebhookAttempts = Type.Array(WebhookAttempt, {
+  $id: 'WebhookAttempts',
+  maxItems: maxPageSize,
+  description: 'Attempts, the newest first.',
+  examples: [[attemptExample]],
 });

@@ -5,6 +5,7 @@ import ordersAndEvents from '../migrations/0003.postgres.sql' with { type: 'text
 import statistics from '../migrations/0004.postgres.sql' with { type: 'text' };
 import oldestWriter from '../migrations/0005.postgres.sql' with { type: 'text' };
 import totals from '../migrations/0006.postgres.sql' with { type: 'text' };
+import webhookKeys from '../migrations/0007.postgres.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
@@ -22,7 +23,15 @@ import { kindOf } from './failures.ts';
 import { writerCheckIntervalMs } from './transaction.ts';
 
 /** In order. The row of `petstore_schema` has the number of those that have run. */
-export const migrations = toSteps([initial, categories, ordersAndEvents, statistics, oldestWriter, totals]);
+export const migrations = toSteps([
+  initial,
+  categories,
+  ordersAndEvents,
+  statistics,
+  oldestWriter,
+  totals,
+  webhookKeys,
+]);
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
 const readVersion = statement<readonly [version: bigint]>('SELECT version FROM petstore_schema');

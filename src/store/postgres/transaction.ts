@@ -5,6 +5,7 @@ import type { Connection } from './connection.ts';
 import { kindOf } from './failures.ts';
 
 const begin = statement<never>('BEGIN ISOLATION LEVEL REPEATABLE READ');
+const beginLocking = statement<never>('BEGIN ISOLATION LEVEL READ COMMITTED');
 const rollback = statement<never>('ROLLBACK');
 
 /** How long a connection may write until it checks again that this release still may. */
@@ -13,12 +14,16 @@ export const writerCheckIntervalMs = 1_000;
 export type Work<Output> = (tx: Transaction) => Promise<Output>;
 
 /**
- * Does work in a transaction.
+ * Does work in a transaction, at snapshot isolation unless it locks the rows that it relies on.
  * @throws ServiceError `unavailable` when the connection was lost or the server failed during COMMIT and the outcome is
  *   unknown; after any other error nothing was committed
  */
-export async function inTransaction<Output>(connection: Connection, work: Work<Output>): Promise<Output> {
-  await connection.query(begin, []);
+export async function inTransaction<Output>(
+  connection: Connection,
+  work: Work<Output>,
+  { locksRows = false }: { locksRows?: boolean | undefined } = {},
+): Promise<Output> {
+  await connection.query(locksRows ? beginLocking : begin, []);
   let output: Output;
   try {
     await requireRecentCheck(connection);

@@ -120,7 +120,7 @@ export function writeAlone<Input, Output>(
   input: Input,
 ): Promise<Output> {
   return pool.use(async (connection) => {
-    const output = await inTransaction(connection, (tx) => command.run(tx, input));
+    const output = await inTransaction(connection, (tx) => command.run(tx, input), command);
     pool.countCommit(connection, 1);
     return output;
   });

@@ -4,6 +4,7 @@ import ordersAndEvents from '../migrations/0003.sqlite.sql' with { type: 'text' 
 import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
 import oldestWriter from '../migrations/0005.sqlite.sql' with { type: 'text' };
 import totals from '../migrations/0006.sqlite.sql' with { type: 'text' };
+import webhookKeys from '../migrations/0007.sqlite.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
@@ -19,7 +20,15 @@ import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
 
 /** In order. The file's `user_version` is the number of those that have run. */
-export const migrations = toSteps([initial, categories, ordersAndEvents, statistics, oldestWriter, totals]);
+export const migrations = toSteps([
+  initial,
+  categories,
+  ordersAndEvents,
+  statistics,
+  oldestWriter,
+  totals,
+  webhookKeys,
+]);
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
 const applicationId = 0x70657473n;

@@ -1,0 +1,93 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Webhook } from '../../client/index.ts';
+import { useSession } from '../session/session.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { notifyDone, notifyFailed } from '../ui/notify.tsx';
+import { useRefreshWebhooks } from './use-webhooks.ts';
+
+/** Most receivers have answered by then. */
+const arrivalMs = 1_000;
+
+interface WebhookActionsProps {
+  webhook: Webhook;
+  onRotate(): void;
+  onRemove(): void;
+  /** Called when a test was sent: its outcome is among the attempts. */
+  onTest(): void;
+}
+
+/** What a key that may change webhooks can do with one. */
+export function WebhookActions({ webhook, onRotate, onRemove, onTest }: WebhookActionsProps) {
+  const { can } = useSession();
+  const { url, status } = webhook;
+  const test = useTest(webhook, onTest);
+  const switching = useSwitch(webhook);
+  if (!can('webhooks:write')) return null;
+  const isActive = status === 'active';
+  const mayRead = can('webhooks:read');
+  const maySend = mayRead && can('events:read');
+  return (
+    <Group gap="xs">
+      {isActive && maySend && (
+        <ActionButton
+          subject={`${url} test`}
+          size="xs"
+          variant="default"
+          aria-label={`Send a test to ${url}`}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          Send a test
+        </ActionButton>
+      )}
+      {(isActive ? mayRead : maySend) && (
+        <ActionButton
+          subject={`${url} ${status}`}
+          size="xs"
+          variant="default"
+          aria-label={`${isActive ? 'Pause' : 'Resume'} ${url}`}
+          loading={switching.isPending}
+          onClick={() => switching.mutate()}
+        >
+          {isActive ? 'Pause' : 'Resume'}
+        </ActionButton>
+      )}
+      {mayRead && (
+        <Button size="xs" variant="default" aria-label={`New secret for ${url}`} onClick={onRotate}>
+          New secret
+        </Button>
+      )}
+      <Button size="xs" variant="default" aria-label={`Remove ${url}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </Group>
+  );
+}
+
+function useTest({ id }: Webhook, onTest: () => void) {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.webhooks.test(id),
+    onSuccess: () => {
+      notifyDone('A test is being sent. Its outcome is shown among the attempts.');
+      onTest();
+      setTimeout(() => void queries.invalidateQueries({ queryKey: ['attempts', String(id)] }), arrivalMs);
+    },
+    onError: (error) => notifyFailed('The test was not sent', error),
+  });
+}
+
+/** Pauses a webhook that is active, and resumes any other. */
+function useSwitch({ id, status }: Webhook) {
+  const { client } = useSession();
+  const refresh = useRefreshWebhooks();
+  const isActive = status === 'active';
+  return useMutation({
+    mutationFn: () => (isActive ? client.webhooks.pause(id) : client.webhooks.resume(id)),
+    onSuccess: () => notifyDone(isActive ? 'The webhook is paused. Its events wait.' : 'The webhook is active.'),
+    onError: (error) => notifyFailed(`The webhook was not ${isActive ? 'paused' : 'resumed'}`, error),
+    onSettled: refresh,
+  });
+}

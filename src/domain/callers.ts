@@ -1,0 +1,53 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { bearerChallenge, ServiceError } from '../model/errors.ts';
+import { findKeyValidity } from '../repositories/keys.ts';
+import type { Transaction } from '../store/statement.ts';
+import { validateKey } from './keys.ts';
+
+/** The API key that makes a write, with the secret that it was authenticated by. */
+export interface WriteCaller {
+  callerId: bigint;
+  /** SHA-256 of the secret, in hex. */
+  callerHash: string;
+  /** Epoch milliseconds. */
+  now: bigint;
+}
+
+/**
+ * Does work of callers whose keys are valid in this transaction: a server may accept a key shortly after it has ended, and
+ * a body may arrive after the end of its key. The keys are read while the work begins, which saves a round trip to the
+ * database. Nothing of the work is committed if a key is not valid.
+ * @throws ServiceError `invalid_api_key`
+ */
+export async function asCallers<Output>(
+  tx: Transaction,
+  callers: readonly WriteCaller[],
+  work: () => Promise<Output>,
+): Promise<Output> {
+  const checks = distinct(callers).map((caller) => requireValidKey(tx, caller));
+  if (!checks.some((check) => check instanceof Promise)) return await work();
+  // Waits for both: the work must not send statements after a rollback.
+  const [output, ...checked] = await Promise.allSettled([work(), ...checks]);
+  for (const check of checked) if (check.status === 'rejected') throw check.reason;
+  if (output.status === 'rejected') throw output.reason;
+  return output.value;
+}
+
+function requireValidKey(tx: Transaction, { callerId, callerHash, now }: WriteCaller): MaybePromise<void> {
+  return andThen(findKeyValidity(tx, callerId), (key) => {
+    if (key === undefined || 'rejection' in validateKey(key, callerHash, now)) throw keyEnded();
+  });
+}
+
+/** Most writes of a group have the same caller. The last of its writes has the latest time. */
+function distinct(callers: readonly WriteCaller[]): readonly WriteCaller[] {
+  if (callers.length === 1) return callers;
+  return [...new Map(callers.map((caller) => [`${caller.callerId} ${caller.callerHash}`, caller])).values()];
+}
+
+/** The refusal of a write whose key has ended since the request was accepted. */
+function keyEnded(): ServiceError {
+  return new ServiceError('invalid_api_key', 'This API key is revoked, replaced or expired. Nothing was changed.', {
+    headers: { 'WWW-Authenticate': bearerChallenge('invalid_token') },
+  });
+}
