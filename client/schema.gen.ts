@@ -537,7 +537,7 @@ export interface webhooks {
         put?: never;
         /**
          * An animal was added.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onPetCreated"];
         delete?: never;
@@ -557,7 +557,7 @@ export interface webhooks {
         put?: never;
         /**
          * An animal was changed.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onPetUpdated"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface webhooks {
         put?: never;
         /**
          * An animal was removed.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onPetDeleted"];
         delete?: never;
@@ -597,7 +597,7 @@ export interface webhooks {
         put?: never;
         /**
          * A category number got a name.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onCategoryCreated"];
         delete?: never;
@@ -617,7 +617,7 @@ export interface webhooks {
         put?: never;
         /**
          * The name of a category was changed.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onCategoryUpdated"];
         delete?: never;
@@ -637,7 +637,7 @@ export interface webhooks {
         put?: never;
         /**
          * An animal was ordered, and is pending now.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onOrderPlaced"];
         delete?: never;
@@ -657,7 +657,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was completed: its animal is sold now.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onOrderCompleted"];
         delete?: never;
@@ -677,7 +677,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was cancelled: its animal is available again.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onOrderCancelled"];
         delete?: never;
@@ -697,7 +697,7 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook was disabled.
-         * @description Sent to each webhook for this type of event. Verify the signature before you trust it.
+         * @description Verify the signature before you trust it.
          */
         post: operations["onWebhookDisabled"];
         delete?: never;
@@ -715,15 +715,7 @@ export interface components {
          * @enum {string}
          */
         PetStatus: "available" | "pending" | "sold";
-        /**
-         * @description An animal.
-         * @example {
-         *       "id": 42,
-         *       "name": "Frank",
-         *       "categoryId": 3,
-         *       "status": "available"
-         *     }
-         */
+        /** @description An animal. */
         Pet: {
             /**
              * Format: int64
@@ -744,14 +736,7 @@ export interface components {
             categoryId: bigint;
             status: components["schemas"]["PetStatus"];
         };
-        /**
-         * @description An animal to add. `status` defaults to `available`.
-         * @example {
-         *       "name": "Frank",
-         *       "categoryId": 3,
-         *       "status": "available"
-         *     }
-         */
+        /** @description An animal to add. `status` defaults to `available`. */
         NewPet: {
             /**
              * @description Name of the animal: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
@@ -766,12 +751,7 @@ export interface components {
             categoryId: bigint;
             status?: components["schemas"]["PetStatus"];
         };
-        /**
-         * @description The fields of an animal to change (RFC 7396); omitted fields keep their value. The optional `id` must equal that of the path.
-         * @example {
-         *       "status": "pending"
-         *     }
-         */
+        /** @description The fields of an animal to change (RFC 7396); omitted fields keep their value. The optional `id` must equal that of the path. */
         PetChanges: {
             /**
              * Format: int64
@@ -792,25 +772,9 @@ export interface components {
             categoryId?: bigint;
             status?: components["schemas"]["PetStatus"];
         };
-        /**
-         * @description Animals by ascending `id`.
-         * @example [
-         *       {
-         *         "id": 42,
-         *         "name": "Frank",
-         *         "categoryId": 3,
-         *         "status": "available"
-         *       }
-         *     ]
-         */
+        /** @description Animals by ascending `id`. */
         Pets: components["schemas"]["Pet"][];
-        /**
-         * @description A named category.
-         * @example {
-         *       "id": 3,
-         *       "name": "Dogs"
-         *     }
-         */
+        /** @description A named category. */
         Category: {
             /**
              * Format: int64
@@ -824,12 +788,7 @@ export interface components {
              */
             name: string;
         };
-        /**
-         * @description A name for a category. The optional `id` must equal that of the path.
-         * @example {
-         *       "name": "Dogs"
-         *     }
-         */
+        /** @description A name for a category. The optional `id` must equal that of the path. */
         CategoryDraft: {
             /**
              * Format: int64
@@ -843,15 +802,7 @@ export interface components {
              */
             name: string;
         };
-        /**
-         * @description Categories by ascending `id`.
-         * @example [
-         *       {
-         *         "id": 3,
-         *         "name": "Dogs"
-         *       }
-         *     ]
-         */
+        /** @description Categories by ascending `id`. */
         Categories: components["schemas"]["Category"][];
         /**
          * @description Status of an order. A `placed` order is open.
@@ -859,16 +810,7 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "placed" | "completed" | "cancelled";
-        /**
-         * @description The reservation of an animal.
-         * @example {
-         *       "id": 7,
-         *       "petId": 42,
-         *       "status": "placed",
-         *       "createdAt": "2026-11-21T10:00:00.000Z",
-         *       "updatedAt": "2026-11-21T10:00:00.000Z"
-         *     }
-         */
+        /** @description The reservation of an animal. */
         Order: {
             /**
              * Format: int64
@@ -894,12 +836,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /**
-         * @description An order to place.
-         * @example {
-         *       "petId": 42
-         *     }
-         */
+        /** @description An order to place. */
         NewOrder: {
             /**
              * Format: int64
@@ -908,27 +845,9 @@ export interface components {
              */
             petId: bigint;
         };
-        /**
-         * @description Orders by ascending `id`.
-         * @example [
-         *       {
-         *         "id": 7,
-         *         "petId": 42,
-         *         "status": "placed",
-         *         "createdAt": "2026-11-21T10:00:00.000Z",
-         *         "updatedAt": "2026-11-21T10:00:00.000Z"
-         *       }
-         *     ]
-         */
+        /** @description Orders by ascending `id`. */
         Orders: components["schemas"]["Order"][];
-        /**
-         * @description The number of animals by status.
-         * @example {
-         *       "available": 120,
-         *       "pending": 7,
-         *       "sold": 4711
-         *     }
-         */
+        /** @description The number of animals by status. */
         Inventory: {
             /**
              * Format: int64
@@ -976,18 +895,7 @@ export interface components {
                 sold: bigint;
             }[];
         };
-        /**
-         * @description The counts per period, in order, including periods in which nothing happened.
-         * @example [
-         *       {
-         *         "start": "2026-11-01",
-         *         "added": 14,
-         *         "adopted": 9,
-         *         "returned": 1,
-         *         "removed": 2
-         *       }
-         *     ]
-         */
+        /** @description The counts per period, in order, including periods in which nothing happened. */
         Statistics: {
             /**
              * Format: date
@@ -1070,25 +978,7 @@ export interface components {
          * @example active
          */
         KeyStatus: "active" | "expired" | "revoked";
-        /**
-         * @description An API key, without its secret. `role` is present if the key was created with one.
-         * @example {
-         *       "id": 2,
-         *       "name": "web site",
-         *       "role": "editor",
-         *       "scopes": [
-         *         "pets:read",
-         *         "pets:write",
-         *         "orders:read",
-         *         "orders:write",
-         *         "events:read"
-         *       ],
-         *       "hint": "pet_prod_9KSu…",
-         *       "status": "active",
-         *       "createdAt": "2026-11-21T10:00:00.000Z",
-         *       "expiresAt": "2027-11-21T10:00:00.000Z"
-         *     }
-         */
+        /** @description An API key, without its secret. `role` is present if the key was created with one. */
         Key: {
             /**
              * Format: int64
@@ -1140,14 +1030,7 @@ export interface components {
          * @enum {string}
          */
         KnownScope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
-        /**
-         * @description A key to create, with either a `role` or `scopes`.
-         * @example {
-         *       "name": "web site",
-         *       "role": "editor",
-         *       "expiresAt": "2027-11-21T10:00:00.000Z"
-         *     }
-         */
+        /** @description A key to create, with either a `role` or `scopes`. */
         NewKey: {
             /**
              * @description Name of the key: 1 to 100 characters, at least one of them visible, no control characters. Stored unchanged.
@@ -1162,26 +1045,7 @@ export interface components {
              */
             expiresAt?: string;
         };
-        /**
-         * @description An API key with its new secret. The service stores only a hash of it.
-         * @example {
-         *       "id": 2,
-         *       "name": "web site",
-         *       "role": "editor",
-         *       "scopes": [
-         *         "pets:read",
-         *         "pets:write",
-         *         "orders:read",
-         *         "orders:write",
-         *         "events:read"
-         *       ],
-         *       "hint": "pet_prod_9KSu…",
-         *       "status": "active",
-         *       "createdAt": "2026-11-21T10:00:00.000Z",
-         *       "expiresAt": "2027-11-21T10:00:00.000Z",
-         *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
-         *     }
-         */
+        /** @description An API key with its new secret. The service stores only a hash of it. */
         IssuedKey: {
             /**
              * Format: int64
@@ -1223,12 +1087,7 @@ export interface components {
             /** @description The secret to send as `Authorization: Bearer <secret>`. It is shown only once. */
             secret: string;
         };
-        /**
-         * @description Options of a key rotation.
-         * @example {
-         *       "graceSeconds": 3600
-         *     }
-         */
+        /** @description Options of a key rotation. */
         KeyRotation: {
             /**
              * Format: int32
@@ -1238,49 +1097,14 @@ export interface components {
              */
             graceSeconds?: bigint;
         };
-        /**
-         * @description Keys by ascending `id`.
-         * @example [
-         *       {
-         *         "id": 2,
-         *         "name": "web site",
-         *         "role": "editor",
-         *         "scopes": [
-         *           "pets:read",
-         *           "pets:write",
-         *           "orders:read",
-         *           "orders:write",
-         *           "events:read"
-         *         ],
-         *         "hint": "pet_prod_9KSu…",
-         *         "status": "active",
-         *         "createdAt": "2026-11-21T10:00:00.000Z",
-         *         "expiresAt": "2027-11-21T10:00:00.000Z"
-         *       }
-         *     ]
-         */
+        /** @description Keys by ascending `id`. */
         Keys: components["schemas"]["Key"][];
         /**
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          */
         EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
-        /**
-         * @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed.
-         * @example {
-         *       "id": 815,
-         *       "type": "order.placed",
-         *       "at": "2026-11-21T10:00:00.000Z",
-         *       "petId": 42,
-         *       "orderId": 7,
-         *       "pet": {
-         *         "id": 42,
-         *         "name": "Frank",
-         *         "categoryId": 3,
-         *         "status": "pending"
-         *       }
-         *     }
-         */
+        /** @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed. */
         Event: {
             /**
              * Format: int64
@@ -1315,44 +1139,14 @@ export interface components {
              */
             webhookId?: bigint;
         };
-        /**
-         * @description Events in the order in which they happened.
-         * @example [
-         *       {
-         *         "id": 815,
-         *         "type": "order.placed",
-         *         "at": "2026-11-21T10:00:00.000Z",
-         *         "petId": 42,
-         *         "orderId": 7,
-         *         "pet": {
-         *           "id": 42,
-         *           "name": "Frank",
-         *           "categoryId": 3,
-         *           "status": "pending"
-         *         }
-         *       }
-         *     ]
-         */
+        /** @description Events in the order in which they happened. */
         Events: components["schemas"]["Event"][];
         /**
          * @description `active`; `paused`, when events wait until it is resumed; or `disabled`, when it gets none any more, because its receiver has responded with 410 or has failed for three days.
          * @example active
          */
         WebhookStatus: "active" | "paused" | "disabled";
-        /**
-         * @description An address that receives events.
-         * @example {
-         *       "id": 5,
-         *       "url": "https://shelter.example.org/events",
-         *       "types": [
-         *         "pet.updated",
-         *         "order.placed"
-         *       ],
-         *       "status": "active",
-         *       "createdBy": 2,
-         *       "createdAt": "2026-11-21T10:00:00.000Z"
-         *     }
-         */
+        /** @description An address that receives events. */
         Webhook: {
             /**
              * Format: int64
@@ -1366,14 +1160,7 @@ export interface components {
              * @example https://shelter.example.org/events
              */
             url: string;
-            /**
-             * @description The event types to send. Defaults to all types.
-             * @example [
-             *       "pet.created",
-             *       "pet.updated",
-             *       "pet.deleted"
-             *     ]
-             */
+            /** @description The event types to send. Defaults to all types. */
             types?: components["schemas"]["EventType"][];
             /**
              * @description What the webhook is for, for people.
@@ -1409,16 +1196,7 @@ export interface components {
          * @enum {string}
          */
         KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
-        /**
-         * @description A webhook to create.
-         * @example {
-         *       "url": "https://shelter.example.org/events",
-         *       "types": [
-         *         "pet.updated",
-         *         "order.placed"
-         *       ]
-         *     }
-         */
+        /** @description A webhook to create. */
         NewWebhook: {
             /**
              * Format: iri
@@ -1426,14 +1204,7 @@ export interface components {
              * @example https://shelter.example.org/events
              */
             url: string;
-            /**
-             * @description The event types to send. Defaults to all types.
-             * @example [
-             *       "pet.created",
-             *       "pet.updated",
-             *       "pet.deleted"
-             *     ]
-             */
+            /** @description The event types to send. Defaults to all types. */
             types?: components["schemas"]["KnownEventType"][];
             /**
              * @description What the webhook is for, for people.
@@ -1441,12 +1212,7 @@ export interface components {
              */
             description?: string;
         };
-        /**
-         * @description The fields of a webhook to change.
-         * @example {
-         *       "url": "https://shelter.example.org/new-events"
-         *     }
-         */
+        /** @description The fields of a webhook to change. */
         WebhookChanges: {
             /**
              * Format: iri
@@ -1454,12 +1220,7 @@ export interface components {
              * @example https://shelter.example.org/events
              */
             url?: string;
-            /**
-             * @description The event types to send. An empty list means all types, also those of later releases.
-             * @example [
-             *       "pet.created"
-             *     ]
-             */
+            /** @description The event types to send. An empty list means all types, also those of later releases. */
             types?: components["schemas"]["KnownEventType"][];
             /**
              * @description What the webhook is for, for people.
@@ -1467,21 +1228,7 @@ export interface components {
              */
             description?: string;
         };
-        /**
-         * @description A webhook that was just created, with its secret.
-         * @example {
-         *       "id": 5,
-         *       "url": "https://shelter.example.org/events",
-         *       "types": [
-         *         "pet.updated",
-         *         "order.placed"
-         *       ],
-         *       "status": "active",
-         *       "createdBy": 2,
-         *       "createdAt": "2026-11-21T10:00:00.000Z",
-         *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
-         *     }
-         */
+        /** @description A webhook that was just created, with its secret. */
         IssuedWebhook: {
             /**
              * Format: int64
@@ -1495,14 +1242,7 @@ export interface components {
              * @example https://shelter.example.org/events
              */
             url: string;
-            /**
-             * @description The event types to send. Defaults to all types.
-             * @example [
-             *       "pet.created",
-             *       "pet.updated",
-             *       "pet.deleted"
-             *     ]
-             */
+            /** @description The event types to send. Defaults to all types. */
             types?: components["schemas"]["EventType"][];
             /**
              * @description What the webhook is for, for people.
@@ -1537,12 +1277,7 @@ export interface components {
              */
             secret: string;
         };
-        /**
-         * @description Options of the rotation of a secret.
-         * @example {
-         *       "graceSeconds": 3600
-         *     }
-         */
+        /** @description Options of the rotation of a secret. */
         WebhookRotation: {
             /**
              * Format: int32
@@ -1552,34 +1287,9 @@ export interface components {
              */
             graceSeconds?: bigint;
         };
-        /**
-         * @description Webhooks by ascending `id`.
-         * @example [
-         *       {
-         *         "id": 5,
-         *         "url": "https://shelter.example.org/events",
-         *         "types": [
-         *           "pet.updated",
-         *           "order.placed"
-         *         ],
-         *         "status": "active",
-         *         "createdBy": 2,
-         *         "createdAt": "2026-11-21T10:00:00.000Z"
-         *       }
-         *     ]
-         */
+        /** @description Webhooks by ascending `id`. */
         Webhooks: components["schemas"]["Webhook"][];
-        /**
-         * @description A request to the receiver of a webhook.
-         * @example {
-         *       "id": 90,
-         *       "eventId": 815,
-         *       "at": "2026-11-21T10:00:05.000Z",
-         *       "durationMs": 312,
-         *       "status": 503,
-         *       "failure": "the receiver responded with 503"
-         *     }
-         */
+        /** @description A request to the receiver of a webhook. */
         WebhookAttempt: {
             /**
              * Format: int64
@@ -1612,37 +1322,14 @@ export interface components {
             /** @description Why the attempt failed, for people; missing if it has succeeded. */
             failure?: string;
         };
-        /**
-         * @description Attempts, the newest first.
-         * @example [
-         *       {
-         *         "id": 90,
-         *         "eventId": 815,
-         *         "at": "2026-11-21T10:00:05.000Z",
-         *         "durationMs": 312,
-         *         "status": 503,
-         *         "failure": "the receiver responded with 503"
-         *       }
-         *     ]
-         */
+        /** @description Attempts, the newest first. */
         WebhookAttempts: components["schemas"]["WebhookAttempt"][];
         /**
          * @description `waiting` while attempts remain; `dead` after the last attempt has failed.
          * @example waiting
          */
         DeliveryStatus: "waiting" | "dead";
-        /**
-         * @description An event that has not yet arrived at a webhook.
-         * @example {
-         *       "id": 31,
-         *       "webhookId": 5,
-         *       "eventId": 815,
-         *       "status": "waiting",
-         *       "attempts": 2,
-         *       "dueAt": "2026-11-21T10:01:05.000Z",
-         *       "failure": "the receiver responded with 503"
-         *     }
-         */
+        /** @description An event that has not yet arrived at a webhook. */
         Delivery: {
             /**
              * Format: int64
@@ -1676,20 +1363,7 @@ export interface components {
             /** @description Why the last attempt failed, for people. */
             failure?: string;
         };
-        /**
-         * @description Deliveries by ascending `id`.
-         * @example [
-         *       {
-         *         "id": 31,
-         *         "webhookId": 5,
-         *         "eventId": 815,
-         *         "status": "waiting",
-         *         "attempts": 2,
-         *         "dueAt": "2026-11-21T10:01:05.000Z",
-         *         "failure": "the receiver responded with 503"
-         *       }
-         *     ]
-         */
+        /** @description Deliveries by ascending `id`. */
         Deliveries: components["schemas"]["Delivery"][];
         /** @description The body of every error response. */
         Error: {
@@ -2208,7 +1882,7 @@ export interface components {
          *
          *     `validation_failed`: Fields of the body are missing or invalid. The message lists all of them.
          */
-        MalformedRequestOrInvalidParameterOrUnknownParameterOrInvalidJsonOrValidationFailed: {
+        InvalidRequestOrQuery: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -3775,7 +3449,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedRequestOrInvalidParameterOrUnknownParameterOrInvalidJsonOrValidationFailed"];
+            400: components["responses"]["InvalidRequestOrQuery"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["KeyNotFound"];

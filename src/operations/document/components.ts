@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-const sections = ['schemas', 'parameters', 'headers', 'responses'] as const;
+const sections = ['schemas', 'parameters', 'headers', 'responses', 'examples'] as const;
 type Section = (typeof sections)[number];
 
 /** The parts that operations share: each stands once in the document, and is referred to by its name (`$ref`). */

@@ -34,7 +34,7 @@ function describeParameter(
   return {
     name,
     in: location,
-    required: location === 'path',
+    ...(location === 'path' && { required: true }),
     description,
     ...(stability && { 'x-stability': stability, 'x-stability-level': stability }),
     schema: describeSchema(schema, components, 'sent'),
@@ -66,9 +66,7 @@ function describeRequestHeaders(operation: Operation, components: Components): J
   if (kind === 'stream') names.push('LastEventId');
   if (method === 'POST') names.push('IdempotencyKey');
   if (kind === 'write' && operation.isConditional) names.push('IfMatch', 'IfNoneMatchForChange');
-  return names.map((name) =>
-    components.share('parameters', name, { ...requestHeaders[name], in: 'header', required: false }),
-  );
+  return names.map((name) => components.share('parameters', name, { ...requestHeaders[name], in: 'header' }));
 }
 
 type HeaderName = keyof typeof requestHeaders;

@@ -81,7 +81,7 @@ function errorResponses(operation: Operation, components: Components): Json {
       status,
       operation.deprecation
         ? errorResponse(codes, deprecationHeaders, components)
-        : components.share('responses', responseName(status, codes), errorResponse(codes, [], components)),
+        : components.share('responses', responseName(codes), errorResponse(codes, [], components)),
     ]),
   );
 }
@@ -98,15 +98,15 @@ function errorContent(codes: readonly ErrorCode[], components: Components): Json
   return {
     [jsonType]: {
       schema: describeSchema(ErrorBody, components, 'received'),
-      examples: Object.fromEntries(codes.flatMap((code) => exampleOf(code))),
+      examples: Object.fromEntries(codes.flatMap((code) => exampleOf(code, components))),
     },
     'application/problem+json': { schema: describeSchema(Problem, components, 'received') },
   };
 }
 
-function exampleOf(code: ErrorCode): [string, Json][] {
+function exampleOf(code: ErrorCode, components: Components): [string, Json][] {
   const value = examples.errors[code];
-  return value === undefined ? [] : [[code, { value }]];
+  return value === undefined ? [] : [[code, components.share('examples', componentName(code), { value })]];
 }
 
 /** What any address can respond with, whichever operation was meant. */
@@ -132,10 +132,11 @@ const familiarSets: Readonly<Record<string, string>> = {
   'malformed_request unknown_parameter invalid_json validation_failed': 'InvalidRequest',
   'malformed_request unknown_parameter invalid_json validation_failed invalid_idempotency_key':
     'InvalidIdempotentRequest',
+  'malformed_request invalid_parameter unknown_parameter invalid_json validation_failed': 'InvalidRequestOrQuery',
   'overloaded unavailable': 'Unavailable',
 };
 
 /** A generated client names its error types after these. */
-function responseName(status: number, codes: readonly ErrorCode[]): string {
-  return familiarSets[codes.join(' ')] ?? codes.map(componentName).join('Or') ?? `Error${status}`;
+function responseName(codes: readonly ErrorCode[]): string {
+  return familiarSets[codes.join(' ')] ?? codes.map(componentName).join('Or');
 }

@@ -36,7 +36,7 @@ export function describeWebhooks(components: Components): Json {
           operationId: `on${componentName(type.replace('.', '_'))}`,
           tags: ['webhooks'],
           summary: meanings[type],
-          description: 'Sent to each webhook for this type of event. Verify the signature before you trust it.',
+          description: 'Verify the signature before you trust it.',
           'x-stability': 'experimental',
           'x-stability-level': 'alpha',
           security: [],

@@ -11,7 +11,12 @@ const counts = {
 
 export const InventoryGrouping = Type.Unsafe<'category'>({ type: 'string', enum: ['category'] });
 
-export const InventoryLimit = Type.Integer({ minimum: 1, maximum: maxCategories, default: maxCategories });
+export const InventoryLimit = Type.Integer({
+  format: 'int32',
+  minimum: 1,
+  maximum: maxCategories,
+  default: maxCategories,
+});
 
 export const Inventory = Type.Object(
   {
