@@ -135,8 +135,8 @@ export class Authenticator {
 
   /** Authenticates without what is cached for a time: a key that has ended is rejected at once. */
   authenticateAnew(header: string | null, revision: number | undefined, now: number): MaybePromise<Principal> {
-    if (revision === undefined && header !== null) this.#sessions.delete(header);
-    return this.authenticate(header, revision, now);
+    if (revision !== undefined || header === null) return this.authenticate(header, revision, now);
+    return this.#lookUp(header, revision, now);
   }
 
   #lookUp(header: string, revision: number | undefined, now: number): MaybePromise<Principal> {
@@ -167,6 +167,7 @@ export class Authenticator {
   /** A new key has a secret that nobody has tried before. One with a secret of the operator's own may be rejected for this time. */
   #reject(header: string, revision: number | undefined, message: string): ServiceError {
     const error = invalid(message);
+    this.#sessions.delete(header);
     if (revision !== this.#revision || header.length > maxCachedLength) return error;
     const cachedUntil = revision === undefined ? this.#monotonicClock() + sessionTtlMs : Number.POSITIVE_INFINITY;
     setBounded(this.#rejected, header, { error, cachedUntil });
