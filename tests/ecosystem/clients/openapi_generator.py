@@ -9,7 +9,9 @@ import openapi_client
 from openapi_client import NewOrder, NewPet, PetsApi, StoreApi
 
 url, key = sys.argv[1:]
-client = openapi_client.ApiClient(openapi_client.Configuration(host=url + "/v1", access_token=key))
+configuration = openapi_client.Configuration(host=url + "/v1")
+configuration.access_token = key
+client = openapi_client.ApiClient(configuration)
 pets = PetsApi(client)
 
 exact = 2**53 + 1
