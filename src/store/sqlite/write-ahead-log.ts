@@ -20,20 +20,25 @@ type Checksum = readonly [number, number];
  * Other processes may write to the log, empty it, or remove it meanwhile. A frame that looks damaged because it was read
  * before it was written is intact when it is read again after the commits behind it. A log that begins anew, or is
  * emptied, has another header.
+ *
+ * @param read for tests, which write between two reads
  */
-export function findLogDamage(path: string): string | undefined {
+export function findLogDamage(path: string, read: Read = readFrom): string | undefined {
   const file = openExisting(path);
   if (file === undefined) return undefined;
   try {
-    const found = findDamage(file);
+    const found = findDamage(file, read);
     if (found === undefined) return undefined;
-    const again = findDamage(file);
+    const again = findDamage(file, read);
     const isSame = again?.at === found.at && again.header.equals(found.header);
     return isSame ? again.message : undefined;
   } finally {
     closeSync(file);
   }
 }
+
+/** Reads so many bytes, fewer at the end of the file. */
+type Read = (file: number, offset: number, length: number) => Buffer;
 
 interface Damage {
   readonly header: Buffer;
@@ -43,7 +48,7 @@ interface Damage {
 }
 
 /** Reads the whole log once. What it finds may also be a write of another process. */
-function findDamage(file: number): Damage | undefined {
+function findDamage(file: number, read: Read): Damage | undefined {
   const size = fstatSync(file).size;
   const header = read(file, 0, headerBytes);
   if (size <= headerBytes || header.length < headerBytes) return undefined;
@@ -52,7 +57,7 @@ function findDamage(file: number): Damage | undefined {
   let checksum: Checksum = log.checksum;
   let damagedAt = 0;
   let commitsBehind = 0;
-  for (const { frame, offset } of frames(file, size, log.pageBytes)) {
+  for (const { frame, offset } of frames(file, size, log.pageBytes, read)) {
     const isOurs = frame.getUint32(8) === log.salts[0] && frame.getUint32(12) === log.salts[1];
     const stored: Checksum = [frame.getUint32(16), frame.getUint32(20)];
     const isIntact = isOurs && areEqual(checksumOfFrame(frame, checksum, log.isBigEndian), stored);
@@ -92,7 +97,12 @@ function readHeader(header: Buffer): Log | undefined {
 }
 
 /** Whole frames, in their order. */
-function* frames(file: number, size: number, pageBytes: number): Generator<{ frame: DataView; offset: number }> {
+function* frames(
+  file: number,
+  size: number,
+  pageBytes: number,
+  read: Read,
+): Generator<{ frame: DataView; offset: number }> {
   const frameBytes = frameHeaderBytes + pageBytes;
   const perRead = Math.max(1, Math.floor(readAtOnceBytes / frameBytes));
   const count = Math.floor((size - headerBytes) / frameBytes);
@@ -124,7 +134,7 @@ function areEqual(one: Checksum, other: Checksum): boolean {
   return one[0] === other[0] && one[1] === other[1];
 }
 
-function read(file: number, offset: number, length: number): Buffer {
+function readFrom(file: number, offset: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
 }
