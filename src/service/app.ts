@@ -27,7 +27,7 @@ import { assetFolder, createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
 import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
 import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
-import { AddressCheck, type AddressCheckOptions, pathOfAddress, withoutPrefix } from '../site/public-address.ts';
+import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { measureStore } from './metrics.ts';
@@ -183,10 +183,7 @@ export function createApp(dependencies: AppDependencies): App {
   ]);
   const isOwnPath = (path: string) =>
     path === versionPath || path === assetFolder || pages.has(path) || console(path) !== undefined;
-  const publicPath = pathOfAddress(origin);
-  // A path of the service stays as it is, so such a prefix has to be removed by the proxy.
-  const [, firstSegment = ''] = publicPath.split('/');
-  const prefix = isOwnPath(`/${firstSegment}`) ? '' : publicPath;
+  const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
   const watchedConsole = addressCheck?.watch(console) ?? console;

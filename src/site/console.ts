@@ -12,7 +12,7 @@ import type { Site } from './site.ts';
 export const assetFolder = '/console';
 const assetPath = `${assetFolder}/`;
 const referencePath = '/docs';
-/** No page has a longer path, and the console's "not found" page answers only up to here. */
+/** More than any page of the console has. Each number of slashes needs a reply of its own, so it is bounded. */
 const maxSlashes = 8;
 
 /** Serves the console, the API reference and their assets. The build is read on the first request. */

@@ -4,12 +4,17 @@ import { ClientAddresses } from '../lib/client-address.ts';
 import type { Log } from '../lib/log.ts';
 import type { Site } from './site.ts';
 
-/** The path of a public address, percent-decoded, without a slash at its end: `/petstore` or empty. */
-export function pathOfAddress(address: string): string {
-  return readTarget(`${address}/`).path.slice(0, -1);
+/**
+ * The path of a public address, percent-decoded, without a slash at its end, which some proxies leave in requests. Empty
+ * where there is none, and where it begins like a path of the service, which would then mean two things.
+ */
+export function prefixOf(address: string, isOwnPath: (path: string) => boolean): string {
+  const path = readTarget(`${address}/`).path.slice(0, -1);
+  const [, firstSegment = ''] = path.split('/');
+  return isOwnPath(`/${firstSegment}`) ? '' : path;
 }
 
-/** The target without the path of the public address, which some proxies leave in requests. */
+/** The target without this prefix, if it has it. */
 export function withoutPrefix(target: Target, prefix: string): Target {
   if (!target.path.startsWith(`${prefix}/`)) return target;
   return { ...target, path: target.path.slice(prefix.length) };
@@ -70,30 +75,27 @@ export class AddressCheck {
 
   #check(request: Request): void {
     if (this.#hasWarned) return;
-    const host = this.#hostOf(request);
-    if (host === undefined || this.#isReachedBy(host)) return;
+    const text = `${this.#origin.protocol}//${this.#hostOf(request)}`;
+    const used = URL.canParse(text) ? new URL(text) : undefined;
+    if (used === undefined || this.#isReachedBy(used)) return;
     this.#hasWarned = true;
-    const links = this.#origin.origin;
     this.#log.warn(`clients use another address than links in responses have; set ${this.#variable} to it`, {
-      host,
-      links,
+      host: used.host,
+      links: this.#origin.origin,
     });
   }
 
-  /** The host that the client has connected to, as far as it is known. */
-  #hostOf(request: Request): string | undefined {
-    const host = request.headers.get('Host') ?? undefined;
+  /** The host that the client has connected to, as far as it is known; empty if it is not. */
+  #hostOf(request: Request): string {
+    const host = request.headers.get('Host') ?? '';
     const [forwarded = ''] = (request.headers.get('X-Forwarded-Host') ?? '').split(',');
     if (forwarded.trim() === '' || !this.#proxies.isProxy(this.#peerOf(request))) return host;
     return forwarded.trim();
   }
 
-  #isReachedBy(host: string): boolean {
-    const text = `${this.#origin.protocol}//${host}`;
-    // What is no host tells nothing.
-    if (!URL.canParse(text)) return true;
-    const used = new URL(text);
-    if (used.host === this.#origin.host) return true;
-    return used.port === this.#origin.port && ownNames.has(used.hostname) && ownNames.has(this.#origin.hostname);
+  /** Whether links lead a client at this address to the service. */
+  #isReachedBy({ host, hostname, port }: URL): boolean {
+    if (host === this.#origin.host) return true;
+    return port === this.#origin.port && ownNames.has(hostname) && ownNames.has(this.#origin.hostname);
   }
 }
