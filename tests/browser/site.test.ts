@@ -21,8 +21,11 @@ afterAll(() => service.close());
 
 const open = (path: string, headers: Record<string, string> = {}, at = service) =>
   at.fetch(path, { headers: { Authorization: '', ...headers } });
-const namesIn = async (page: Response) =>
-  [...(await page.text()).matchAll(/"(\/console\/[^"]+)"/g)].map(([, name = '']) => name);
+/** The paths of the assets of a page, which are relative to it. */
+const namesIn = async (page: Response, path = '/') =>
+  [...(await page.text()).matchAll(/"((?:\.\.\/)*console\/[^"]+)"/g)].map(
+    ([, name = '']) => new URL(name, `http://localhost${path}`).pathname,
+  );
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
@@ -57,6 +60,28 @@ describe('the page of the console', () => {
       expect([response.status, await bodyOf(response)]).toMatchObject([404, { code: 'not_found' }]);
     },
   );
+
+  test.each(['/', '/animals', '/animals/42', '/animals//42', '/animals/1/2/3/4/5/6/7'])(
+    'names the same scripts and styles at %s, relative to its path',
+    async (path) => {
+      const names = await namesIn(await open(path), path);
+      expect(names).toEqual(await namesIn(await open('/')));
+      expect(names).toHaveLength(2);
+    },
+  );
+
+  test('has an ETag of its own where its path to the assets differs', async () => {
+    const etags = await Promise.all(
+      ['/', '/keys', '/animals/1', '/animals/2'].map(async (path) => (await open(path)).headers.get('ETag')),
+    );
+    expect(etags[0]).toBe(etags[1] ?? '');
+    expect(etags[2]).toBe(etags[3] ?? '');
+    expect(etags[0]).not.toBe(etags[2] ?? '');
+  });
+
+  test('is not answered at a path that is longer than any of the console', async () => {
+    expect((await open(`/animals${'/1'.repeat(8)}`)).status).toBe(404);
+  });
 
   test('loads nothing from elsewhere, and has no script in itself', async () => {
     const page = await (await open('/')).text();
