@@ -41,7 +41,7 @@ beforeEach(() => {
     cpSync(join(folder.path, `copy.db${suffix}`), join(folder.path, `base.db${suffix}`));
 });
 
-test('a damaged frame before two intact commits is damage, before one it may be a power cut', () => {
+test('a damaged frame before two intact commits is corruption; before one it may result from a power cut', () => {
   const flipped = (commits: number) => {
     const before = readFileSync(join(folder.path, 'base.db-wal')).length;
     const log = logAfter(commits + 1, commits);
@@ -51,7 +51,7 @@ test('a damaged frame before two intact commits is damage, before one it may be 
   expect([flipped(1), flipped(2)]).toEqual([undefined, expect.stringContaining('2 commits follow a damaged frame')]);
 });
 
-test('frames of failed commits are no damage: each overwrites the beginning of the one before', () => {
+test('frames of failed commits are not corruption: each overwrites the beginning of the one before', () => {
   const [long, middle, short] = [logAfter(30), logAfter(20), logAfter(10)];
   const log = Buffer.concat([short, middle.subarray(short.length), long.subarray(middle.length)]);
   expect(log.length).toBe(long.length);
