@@ -78,7 +78,7 @@ export const haproxy: ReverseProxy = {
   },
 };
 
-/** @throws Error when the configuration does not have what is to be replaced */
+/** @throws Error when the configuration lacks the text to replace */
 function change(config: string, replacements: readonly (readonly [from: string, to: string])[]): string {
   return replacements.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`the configuration has no "${from}"`);
@@ -111,7 +111,7 @@ async function run(command: string[], { port, prefix, scratch }: Setup): Promise
   return { port, stop };
 }
 
-/** Sends these bytes over a TLS connection of their own and returns all that comes back until it is closed. */
+/** Sends these bytes over a new TLS connection and returns everything that it receives until the server closes it. */
 export async function exchangeOverTls(port: number, text: string, { isHalfClosed = false } = {}): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, allowHalfOpen: true }, () => {
