@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 export const groups = ['kills', 'faults', 'power'] as const;
 export const engineNames = ['sqlite', 'postgres'] as const;
 
-/** One kind of failure, tried again and again until the time is over. */
+/** One kind of failure, repeated until the time is over. */
 export interface Trial {
   readonly name: string;
   readonly group: (typeof groups)[number];
@@ -16,7 +16,7 @@ export interface Trial {
 }
 
 export interface TrialContext {
-  /** All of its choices. */
+  /** The source of all its choices. */
   readonly random: Random;
   /** Its own folder. It is kept if there is a violation. */
   readonly folder: string;
