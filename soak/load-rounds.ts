@@ -1,0 +1,53 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Figures } from './figures.ts';
+import type { Violation } from './history/rules.ts';
+import type { TrialContext, TrialResult } from './trial.ts';
+
+export interface LoadRound {
+  /** Restarts and other things that were done to the service. */
+  readonly faults?: number;
+  readonly acknowledged: number;
+  readonly violations: readonly Violation[];
+}
+
+export interface LoadContext extends TrialContext {
+  readonly figures: Figures;
+}
+
+/** A round shorter than this says little. */
+const minRoundMs = 5_000;
+
+/**
+ * Runs rounds of load, each on an empty database and for `roundMs` at most, until the time is over or a rule is violated.
+ * What a round does after its load, such as reading everything back, comes on top.
+ */
+export async function runLoadRounds(
+  context: TrialContext,
+  roundMs: number,
+  runRound: (context: LoadContext) => Promise<LoadRound>,
+): Promise<TrialResult> {
+  const figures = new Figures();
+  const rounds: LoadRound[] = [];
+  while (rounds.length === 0 || context.endAt - performance.now() > minRoundMs) {
+    context.signal.throwIfAborted();
+    const number = rounds.length + 1;
+    const folder = join(context.folder, `round-${number}`);
+    mkdirSync(folder, { recursive: true });
+    const random = context.random.fork(`round ${number}`);
+    const endAt = Math.min(context.endAt, performance.now() + roundMs);
+    const round = await runRound({ ...context, folder, random, endAt, figures });
+    rounds.push(round);
+    context.progress(`round ${number}: ${round.acknowledged} acknowledged, ${round.violations.length} violations`);
+    if (round.violations.length > 0) break;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return {
+    rounds: rounds.length,
+    faults: rounds.reduce((sum, { faults = 0 }) => sum + faults, 0),
+    acknowledged: rounds.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    recoveriesMs: [],
+    violations: rounds.flatMap(({ violations }) => violations),
+    figures: figures.list(),
+  };
+}
