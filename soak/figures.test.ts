@@ -3,9 +3,9 @@ import { Figures } from './figures.ts';
 
 test('figures are collected over all rounds', () => {
   const figures = new Figures();
-  figures.times('creates').add(...Array.from({ length: 100 }, (_, index) => 100 - index));
-  figures.times('creates').add(1_234);
-  figures.times('probes').add(0.26);
+  figures.times('creates').add(Array.from({ length: 100 }, (_, index) => 100 - index));
+  figures.times('creates').add([1_234]);
+  figures.times('probes').add([0.26]);
   figures.times('others');
   for (const round of [1, 2]) {
     figures.count('requests', 1_000 * round, 500);

@@ -46,7 +46,7 @@ export class Figures {
 export class Times {
   readonly #values: number[] = [];
 
-  add(...values: readonly number[]): void {
+  add(values: Iterable<number>): void {
     for (const value of values) this.#values.push(value);
   }
 

@@ -24,7 +24,8 @@ parentPort?.once('message', () => {
 parentPort?.postMessage('open');
 await Promise.all(connections.map(createAll));
 for (const connection of connections) connection.close();
-parentPort?.postMessage({ creates, latenciesMs, statuses } satisfies Flooded);
+parentPort?.once('message', () => parentPort?.postMessage({ creates, latenciesMs, statuses } satisfies Flooded));
+parentPort?.postMessage('ended');
 
 async function createAll(connection: Connection, client: number): Promise<void> {
   for (let number = 0; !isOver; number++) {

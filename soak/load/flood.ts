@@ -18,7 +18,9 @@ export interface Flooded {
 /** Many connections that create animals without a pause. */
 export interface Flood {
   /** Ends them when their last requests are answered. */
-  stop(): Promise<Flooded>;
+  stop(): Promise<void>;
+  /** What they observed; after their end. */
+  result(): Promise<Flooded>;
 }
 
 /**
@@ -35,8 +37,13 @@ export async function startFlood(options: FloodOptions): Promise<Flood> {
   await next();
   return {
     async stop() {
-      const result = next();
+      const ended = next();
       worker.postMessage('stop');
+      await ended;
+    },
+    async result() {
+      const result = next();
+      worker.postMessage('result');
       const flooded = (await result) as Flooded;
       await worker.terminate();
       return flooded;

@@ -9,6 +9,8 @@ const unread =
 const reconnectMs = 100;
 
 export interface SlowClients {
+  /** How often the service has ended one of their connections. */
+  readonly ended: number;
   close(): void;
 }
 
@@ -20,6 +22,7 @@ export function startSlowClients(url: string, count: number): SlowClients {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let isOver = false;
+  let ended = 0;
 
   function open(isReader: boolean): void {
     if (isOver) return;
@@ -31,12 +34,17 @@ export function startSlowClients(url: string, count: number): SlowClients {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
-      if (!isOver) setTimeout(() => open(isReader), reconnectMs);
+      if (isOver) return;
+      ended += 1;
+      setTimeout(() => open(isReader), reconnectMs);
     });
   }
 
   for (let client = 0; client < count; client++) open(client % 2 === 0);
   return {
+    get ended() {
+      return ended;
+    },
     close() {
       isOver = true;
       for (const socket of sockets) socket.destroy();

@@ -58,7 +58,7 @@ async function runRound({ folder, random, signal, endAt, figures }: LoadContext)
     const since = acknowledgedAt.get(event.pet?.name ?? '');
     return since === undefined ? [] : [Math.max(0, at - since)];
   });
-  figures.times('event lag').add(...lags);
+  figures.times('event lag').add(lags);
   figures.largest('dead rows of pending_events', Number(dead ?? 0));
 
   const history = {

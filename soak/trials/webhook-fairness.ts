@@ -52,7 +52,7 @@ async function runRound({ folder, random, signal, endAt, figures }: LoadContext)
   const { attempts, reads, walks } = recorder;
   violations.push(...check({ attempts, reads, walks, followed: [] }, state));
   figures.count('events', state.events.length);
-  figures.times('lag of the healthy receiver').add(...lagsOf(arrivals, recorder));
+  figures.times('lag of the healthy receiver').add(lagsOf(arrivals, recorder));
   figures.count('requests to the healthy receiver', arrivals.length);
   figures.count('requests to those that hang', receivers.slice(0, hanging).reduce(sumOfRequests, 0));
   await node.kill('SIGTERM');
