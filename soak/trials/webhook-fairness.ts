@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Receiver, startReceiver } from '../../tests/support/receiver.ts';
 import { until } from '../../tests/support/until.ts';
 import { postWebhook } from '../../tests/support/webhooks.ts';
 import { check } from '../history/check.ts';
+import { type Arrival, checkArrivals } from '../history/check-arrivals.ts';
 import { Recorder } from '../history/history.ts';
 import type { Report, Violation } from '../history/rules.ts';
-import type { State } from '../history/state.ts';
 import { Client } from '../load/client.ts';
 import { type LoadContext, type LoadRound, runLoadRounds } from '../load-rounds.ts';
 import { sqliteDatabase } from '../system/load-database.ts';
@@ -16,12 +15,6 @@ import type { Trial } from '../trial.ts';
 const hanging = 8;
 const eventsPerSecond = 5;
 const roundMs = 60_000;
-
-interface Arrival {
-  readonly at: number;
-  readonly webhookId: string;
-  readonly body: string;
-}
 
 async function runRound({ folder, random, signal, endAt, figures }: LoadContext): Promise<LoadRound> {
   const database = await sqliteDatabase(folder);
@@ -48,7 +41,7 @@ async function runRound({ folder, random, signal, endAt, figures }: LoadContext)
   const report: Report = (rule, detail) => void violations.push({ rule, detail });
   const distinct = () => new Set(arrivals.map(({ webhookId }) => webhookId)).size;
   await until('all events to arrive', () => distinct() >= state.events.length).catch(() => undefined);
-  checkArrivals(arrivals, state, report);
+  checkArrivals(arrivals, state.events, report);
   const { attempts, reads, walks } = recorder;
   violations.push(...check({ attempts, reads, walks, followed: [] }, state));
   figures.count('events', state.events.length);
@@ -66,19 +59,6 @@ function arrive(arrivals: Arrival[], clock: () => number): Receiver['answer'] {
     arrivals.push({ at: clock(), webhookId: headers['webhook-id'] ?? '', body });
     return new Response(null, { status: 204 });
   };
-}
-
-/** A receiver may get an event again, but never another one under its id, and misses none. */
-function checkArrivals(arrivals: readonly Arrival[], { events }: State, report: Report): void {
-  const missing = new Map(events.map((event) => [`evt_${event.id}`, event]));
-  const stored = new Map(missing);
-  for (const { webhookId, body } of arrivals) {
-    missing.delete(webhookId);
-    const event = stored.get(webhookId);
-    if (!isDeepStrictEqual(JSON.parse(body), event))
-      report('webhooks', `${webhookId} arrived as ${body}, and the log has ${JSON.stringify(event)}`);
-  }
-  for (const webhookId of missing.keys()) report('webhooks', `${webhookId} has not arrived`);
 }
 
 /** From the response to a create until its event arrives for the first time; 0 if it arrives earlier. */
