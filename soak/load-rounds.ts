@@ -1,7 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ScratchDatabase } from '../tests/support/engines.ts';
 import { Figures } from './figures.ts';
 import type { Violation } from './history/rules.ts';
+import { SoakNode } from './system/node.ts';
 import type { TrialContext, TrialResult } from './trial.ts';
 
 export interface LoadRound {
@@ -13,6 +15,8 @@ export interface LoadRound {
 
 export interface LoadContext extends TrialContext {
   readonly figures: Figures;
+  /** Runs this when the round is over, also after an error, the last one first. */
+  onEnd(end: () => unknown): void;
 }
 
 /** A round shorter than this says little. */
@@ -36,10 +40,13 @@ export async function runLoadRounds(
     mkdirSync(folder, { recursive: true });
     const random = context.random.fork(`round ${number}`);
     const endAt = Math.min(context.endAt, performance.now() + roundMs);
-    const round = await runRound({ ...context, folder, random, endAt, figures });
+    const round = await runToEnd({ ...context, folder, random, endAt, figures }, runRound);
     rounds.push(round);
     context.progress(`round ${number}: ${round.acknowledged} acknowledged, ${round.violations.length} violations`);
-    if (round.violations.length > 0) break;
+    if (round.violations.length > 0) {
+      writeFileSync(join(folder, 'violations.json'), JSON.stringify(round.violations, undefined, 1));
+      break;
+    }
     rmSync(folder, { recursive: true, force: true });
   }
   return {
@@ -50,4 +57,27 @@ export async function runLoadRounds(
     violations: rounds.flatMap(({ violations }) => violations),
     figures: figures.list(),
   };
+}
+
+async function runToEnd(
+  context: Omit<LoadContext, 'onEnd'>,
+  runRound: (context: LoadContext) => Promise<LoadRound>,
+): Promise<LoadRound> {
+  const ends: (() => unknown)[] = [];
+  try {
+    return await runRound({ ...context, onEnd: (end) => void ends.unshift(end) });
+  } finally {
+    for (const end of ends) await end();
+  }
+}
+
+/** Starts a node that is stopped when the round is over. */
+export async function startNode(
+  { folder, signal, onEnd }: LoadContext,
+  database: ScratchDatabase,
+  env: Record<string, string> = {},
+): Promise<SoakNode> {
+  const node = await SoakNode.start({ database, folder, signal, env });
+  onEnd(() => node.kill('SIGTERM'));
+  return node;
 }

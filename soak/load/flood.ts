@@ -21,6 +21,8 @@ export interface Flood {
   stop(): Promise<void>;
   /** What they observed; after their end. */
   result(): Promise<Flooded>;
+  /** Ends the thread, with all connections. */
+  end(): Promise<void>;
 }
 
 /**
@@ -44,9 +46,8 @@ export async function startFlood(options: FloodOptions): Promise<Flood> {
     async result() {
       const result = next();
       worker.postMessage('result');
-      const flooded = (await result) as Flooded;
-      await worker.terminate();
-      return flooded;
+      return (await result) as Flooded;
     },
+    end: async () => void (await worker.terminate()),
   };
 }

@@ -1,11 +1,12 @@
+import type { ScratchDatabase } from '../../tests/support/engines.ts';
 import { EventReader } from '../../tests/support/event-stream.ts';
 import { until } from '../../tests/support/until.ts';
 import { check } from '../history/check.ts';
 import { type ReceivedEvent, Recorder } from '../history/history.ts';
 import { Client } from '../load/client.ts';
-import { type LoadContext, type LoadRound, runLoadRounds } from '../load-rounds.ts';
-import { type LoadDatabase, postgresDatabase } from '../system/load-database.ts';
-import { SoakNode } from '../system/node.ts';
+import { type LoadContext, type LoadRound, runLoadRounds, startNode } from '../load-rounds.ts';
+import { postgresDatabase } from '../system/load-database.ts';
+import type { SoakNode } from '../system/node.ts';
 import { checkDatabase, readState } from '../system/read-state.ts';
 import type { Trial } from '../trial.ts';
 
@@ -17,12 +18,14 @@ const pauseMs = (1_000 * clientCount) / createsPerSecond;
 const lookMs = 2;
 const marker = 'transaction of somebody else';
 
-async function runRound({ folder, random, signal, endAt, figures }: LoadContext): Promise<LoadRound> {
-  const database = await postgresDatabase();
-  const node = await SoakNode.start({ database, folder, signal });
+async function runRound(context: LoadContext): Promise<LoadRound> {
+  const { random, signal, endAt, figures, onEnd } = context;
+  const database = await postgresDatabase(context);
+  const node = await startNode(context, database);
   const recorder = new Recorder();
   const transaction = await holdTransaction(database, endAt - performance.now());
   const followed = await follow(node, recorder.clock);
+  onEnd(() => followed.close());
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: clientCount }, async (_, number) => {
@@ -67,14 +70,12 @@ async function runRound({ folder, random, signal, endAt, figures }: LoadContext)
     walks: recorder.walks,
     followed: [{ name: 'follower', after: 0, events, isComplete: true }],
   };
-  await node.kill('SIGTERM');
   const violations = [...check(history, state), ...(await checkDatabase(database.url))];
-  await database.remove();
   return { acknowledged: recorder.acknowledged, violations };
 }
 
 /** Holds a transaction that has written something and keeps its snapshot. Resolves when it is open, with its end. */
-async function holdTransaction(database: LoadDatabase, ms: number): Promise<{ ended: Promise<unknown> }> {
+async function holdTransaction(database: ScratchDatabase, ms: number): Promise<{ ended: Promise<unknown> }> {
   const ended = database.run(
     `BEGIN ISOLATION LEVEL REPEATABLE READ; CREATE TEMPORARY TABLE held (); SELECT count(*) FROM pets;
      SELECT pg_sleep(${(ms / 1_000).toFixed(1)}) /* ${marker} */; ROLLBACK`,
@@ -99,13 +100,17 @@ async function follow(node: SoakNode, clock: () => number) {
     for (const { data } of reader.events.splice(0)) received.push({ at: clock(), event: JSON.parse(data) });
   };
   const timer = setInterval(take, lookMs);
+  const close = () => {
+    clearInterval(timer);
+    reader.close();
+  };
   return {
+    close,
     /** Ends when it has received so many events, or the stream has ended. */
     async stop(count: number): Promise<ReceivedEvent[]> {
       await until(`${count} events`, () => received.length >= count || reader.end !== undefined);
-      clearInterval(timer);
       take();
-      reader.close();
+      close();
       return received;
     },
   };

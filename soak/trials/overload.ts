@@ -7,10 +7,9 @@ import { outcomeOf } from '../load/client.ts';
 import { startFlood } from '../load/flood.ts';
 import { type Beat, startPulse } from '../load/pulse.ts';
 import { startSlowClients } from '../load/slow-clients.ts';
-import { type LoadContext, type LoadRound, runLoadRounds } from '../load-rounds.ts';
-import { type LoadDatabase, postgresDatabase, sqliteDatabase } from '../system/load-database.ts';
+import { type LoadContext, type LoadRound, runLoadRounds, startNode } from '../load-rounds.ts';
+import { type OpenDatabase, postgresDatabase, sqliteDatabase } from '../system/load-database.ts';
 import { readMemory } from '../system/memory.ts';
-import { SoakNode } from '../system/node.ts';
 import { checkDatabase } from '../system/read-state.ts';
 import type { Trial } from '../trial.ts';
 
@@ -29,19 +28,19 @@ const createOf = (name: string): Sent => ({
   body: JSON.stringify({ name, categoryId: 60 }),
 });
 
-async function runRound(
-  { folder, signal, endAt, figures }: LoadContext,
-  openDatabase: (folder: string) => Promise<LoadDatabase>,
-): Promise<LoadRound> {
+async function runRound(context: LoadContext, openDatabase: OpenDatabase): Promise<LoadRound> {
+  const { signal, endAt, figures, onEnd } = context;
   const violations: Violation[] = [];
   const report: Report = (rule, detail) => void violations.push({ rule, detail });
-  const database = await openDatabase(folder);
-  const node = await SoakNode.start({ database, folder, signal });
+  const database = await openDatabase(context);
+  const node = await startNode(context, database);
   const before = await quietCreates(node.url);
   const memoryBefore = readMemory(node.pid).now;
 
   const slow = startSlowClients(node.url, slowClients);
+  onEnd(() => slow.close());
   const flood = await startFlood({ url: node.url, connections });
+  onEnd(() => flood.end());
   const startedAt = performance.now();
   const pulses = await Promise.all([
     startPulse(node.url, (count) => createOf(`modest ${count}`)),
@@ -60,7 +59,7 @@ async function runRound(
   const flooded = await flood.result();
 
   figures.count('creates', flooded.latenciesMs.length, elapsedMs);
-  figures.count('refused with 429 or 503', (flooded.statuses['429'] ?? 0) + (flooded.statuses['503'] ?? 0));
+  figures.count('refused with 503', flooded.statuses['503'] ?? 0);
   figures.count('slow clients that the service ended', slow.ended);
   figures.times('create').add(flooded.latenciesMs);
   for (const [name, beats] of Object.entries({ 'modest create': modest, '/livez': live, '/readyz': ready })) {
@@ -81,9 +80,7 @@ async function runRound(
     stored.map(([id, name]) => [Number(id), String(name)] as const),
     report,
   );
-  await node.kill('SIGTERM');
   violations.push(...(await checkDatabase(database.url)));
-  await database.remove();
   return { acknowledged: creates.filter(({ outcome }) => outcome.kind === 'acknowledged').length, violations };
 }
 

@@ -2,9 +2,8 @@ import { startBalancer } from '../../tests/support/balancer.ts';
 import { startRollingClients } from '../../tests/support/rolling-clients.ts';
 import { canShareAPort } from '../../tests/support/workers.ts';
 import type { Violation } from '../history/rules.ts';
-import { type LoadContext, type LoadRound, runLoadRounds } from '../load-rounds.ts';
-import { type LoadDatabase, postgresDatabase, sqliteDatabase } from '../system/load-database.ts';
-import { SoakNode } from '../system/node.ts';
+import { type LoadContext, type LoadRound, runLoadRounds, startNode } from '../load-rounds.ts';
+import { type OpenDatabase, postgresDatabase, sqliteDatabase } from '../system/load-database.ts';
 import { checkDatabase } from '../system/read-state.ts';
 import type { Trial } from '../trial.ts';
 
@@ -14,19 +13,19 @@ const roundMs = 60_000;
 const drainSeconds = '2';
 
 async function runRound(
-  { folder, signal, endAt, figures, progress }: LoadContext,
-  openDatabase: (folder: string) => Promise<LoadDatabase>,
+  context: LoadContext,
+  openDatabase: OpenDatabase,
   more: Record<string, string>,
 ): Promise<LoadRound> {
-  const database = await openDatabase(folder);
+  const { endAt, figures, progress, onEnd } = context;
+  const database = await openDatabase(context);
   const env = { PETSTORE_DRAIN_SECONDS: drainSeconds, ...more };
-  const nodes = [
-    await SoakNode.start({ database, folder, signal, env }),
-    await SoakNode.start({ database, folder, signal, env }),
-  ];
+  const nodes = [await startNode(context, database, env), await startNode(context, database, env)];
   const balancer = await startBalancer(nodes.map(({ url }) => url));
+  onEnd(() => balancer.close());
   for (const { url } of nodes) await balancer.untilReady(url);
   const clients = startRollingClients(balancer.url, clientCount);
+  onEnd(() => clients.stop());
   const startedAt = performance.now();
   let restarts = 0;
   do {
@@ -53,9 +52,6 @@ async function runRound(
     ...lost.map((id): Violation => ({ rule: 'lost', detail: `animal ${id} is not stored` })),
     ...(await checkDatabase(database.url)),
   ];
-  balancer.close();
-  for (const node of nodes) await node.kill('SIGTERM');
-  await database.remove();
   return { faults: restarts, acknowledged: clients.created.length, violations };
 }
 

@@ -6,9 +6,8 @@ import { type Arrival, checkArrivals } from '../history/check-arrivals.ts';
 import { Recorder } from '../history/history.ts';
 import type { Report, Violation } from '../history/rules.ts';
 import { Client } from '../load/client.ts';
-import { type LoadContext, type LoadRound, runLoadRounds } from '../load-rounds.ts';
+import { type LoadContext, type LoadRound, runLoadRounds, startNode } from '../load-rounds.ts';
 import { sqliteDatabase } from '../system/load-database.ts';
-import { SoakNode } from '../system/node.ts';
 import { checkDatabase, readState } from '../system/read-state.ts';
 import type { Trial } from '../trial.ts';
 
@@ -16,12 +15,14 @@ const hanging = 8;
 const eventsPerSecond = 5;
 const roundMs = 60_000;
 
-async function runRound({ folder, random, signal, endAt, figures }: LoadContext): Promise<LoadRound> {
-  const database = await sqliteDatabase(folder);
+async function runRound(context: LoadContext): Promise<LoadRound> {
+  const { random, signal, endAt, figures, onEnd } = context;
+  const database = await sqliteDatabase(context);
   const env = { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' };
-  const node = await SoakNode.start({ database, folder, signal, env });
+  const node = await startNode(context, database, env);
   const recorder = new Recorder();
   const receivers = Array.from({ length: hanging + 1 }, () => startReceiver());
+  for (const receiver of receivers) onEnd(() => receiver.stop());
   const arrivals: Arrival[] = [];
   for (const [index, receiver] of receivers.entries()) {
     receiver.answer = index < hanging ? () => new Promise<Response>(() => undefined) : arrive(arrivals, recorder.clock);
@@ -48,8 +49,6 @@ async function runRound({ folder, random, signal, endAt, figures }: LoadContext)
   figures.times('lag of the healthy receiver').add(lagsOf(arrivals, recorder));
   figures.count('requests to the healthy receiver', arrivals.length);
   figures.count('requests to those that hang', receivers.slice(0, hanging).reduce(sumOfRequests, 0));
-  await node.kill('SIGTERM');
-  for (const receiver of receivers) await receiver.stop();
   violations.push(...(await checkDatabase(database.url)));
   return { acknowledged: recorder.acknowledged, violations };
 }
