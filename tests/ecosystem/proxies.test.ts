@@ -28,7 +28,7 @@ describe.each(proxies)('behind $name', (kind) => {
   beforeAll(async () => {
     if (!isInstalled) return;
     server = await startServer();
-    proxy = await kind.start(server.url);
+    proxy = await kind.start([server.url]);
   });
   afterAll(async () => {
     if (!isInstalled) return;
@@ -138,7 +138,7 @@ describe.each(proxies)('at a path of $name', (kind) => {
   test.if(kind.program !== null)('the pages, their scripts and the API are found', async () => {
     const address = 'https://pets.example.org/petstore';
     const server = await startServer({ env: { PETSTORE_URL: address } });
-    const proxy = await kind.start(server.url, '/petstore');
+    const proxy = await kind.start([server.url], '/petstore');
     const root = `https://127.0.0.1:${proxy.port}`;
     const get = (url: string) =>
       fetch(url, {

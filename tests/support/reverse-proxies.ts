@@ -14,8 +14,8 @@ export interface ReverseProxy {
   readonly name: string;
   /** The program, if it is installed. */
   readonly program: string | null;
-  /** Starts it in front of a service, at a path if one is given. Nothing is left of it after the tests. */
-  start(serviceUrl: string, prefix?: string): Promise<RunningProxy>;
+  /** Starts it in front of the nodes of a service, at a path if one is given. Nothing is left of it after the tests. */
+  start(nodeUrls: readonly string[], prefix?: string): Promise<RunningProxy>;
 }
 
 export interface RunningProxy {
@@ -26,7 +26,7 @@ export interface RunningProxy {
 export const nginx: ReverseProxy = {
   name: 'nginx',
   program: Bun.which('nginx', { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` }),
-  async start(serviceUrl, prefix = '') {
+  async start(nodeUrls, prefix = '') {
     const scratch = makeScratchFolder();
     // Its workers run as another user when the tests run as root.
     chmodSync(scratch.path, 0o711);
@@ -36,7 +36,7 @@ export const nginx: ReverseProxy = {
     );
     const config = change(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'), [
       ['http {', `http {\n${folders.join('\n')}`],
-      ['server 127.0.0.1:8080;', `server ${new URL(serviceUrl).host};`],
+      ['server 127.0.0.1:8080;', nodeUrls.map((url) => `server ${new URL(url).host};`).join(' ')],
       ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
       ['/etc/petstore/cert.pem', tlsFile('rsa-cert.pem')],
       ['/etc/petstore/key.pem', tlsFile('rsa-key.pem')],
@@ -54,7 +54,7 @@ export const nginx: ReverseProxy = {
 export const haproxy: ReverseProxy = {
   name: 'HAProxy',
   program: Bun.which('haproxy', { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` }),
-  async start(serviceUrl, prefix = '') {
+  async start(nodeUrls, prefix = '') {
     const scratch = makeScratchFolder();
     const port = freePort();
     const pem = join(scratch.path, 'cert-and-key.pem');
@@ -62,7 +62,10 @@ export const haproxy: ReverseProxy = {
     const config = change(readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8'), [
       ['bind :443', `bind 127.0.0.1:${port}`],
       ['/etc/petstore/cert-and-key.pem', pem],
-      ['127.0.0.1:8080', new URL(serviceUrl).host],
+      [
+        'server petstore1 127.0.0.1:8080',
+        nodeUrls.map((url, index) => `server petstore${index + 1} ${new URL(url).host}`).join('\n    '),
+      ],
       ...(prefix === ''
         ? []
         : [
