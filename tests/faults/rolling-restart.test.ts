@@ -6,7 +6,7 @@ import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { canShareAPort } from '../support/workers.ts';
 
-/** Sends requests over connections that stay open until the service says otherwise, and repeats none. */
+/** Sends requests over connections that stay open until the service announces their end, and retries none. */
 function startClients(url: string, count: number) {
   let isOver = false;
   let sent = 0;
@@ -52,7 +52,7 @@ function startClients(url: string, count: number) {
   };
 }
 
-describe('restarts of one node after the other behind a balancer that repeats nothing', () => {
+describe('rolling restarts behind a load balancer that does not retry', () => {
   test.each([
     ['PostgreSQL', postgres, {}],
     ...(canShareAPort ? ([['SQLite, with workers', sqlite, { PETSTORE_WORKERS: '2' }]] as const) : []),
