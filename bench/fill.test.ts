@@ -23,12 +23,12 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a filled file holds the animals that are added through the interface, under the same ids', () => {
+test('a filled file holds the same animals under the same ids as one filled through the API', () => {
   const rows = db.query('SELECT id, name, category_id AS "categoryId", status FROM pets ORDER BY id').all();
   expect(rows).toEqual(Array.from({ length: animals }, (_, index) => ({ id: index + 1, ...animalAt(index) })));
 });
 
-test('a filled file counts its animals, up to the one event that is never forgotten', () => {
+test('a filled file has the right counts, and only the newest event, which is never deleted', () => {
   const counted = db.query('SELECT sum(animals) AS counted FROM inventory').get();
   expect(counted).toEqual({ counted: animals });
   expect(db.query('SELECT id, pet_id FROM events').all()).toEqual([{ id: animals, pet_id: animals }]);

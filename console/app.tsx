@@ -1,7 +1,8 @@
 import { MantineProvider, Skeleton } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Router, Switch } from 'wouter';
+import { basePath } from './lib/base-path.ts';
 import { LiveEvents, LiveGate } from './live/live-events.tsx';
 import { type ConsolePath, consolePages } from './pages.ts';
 import { PetsPage } from './pets/pets-page.tsx';
@@ -27,25 +28,27 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
-      <ErrorBoundary path="">
-        <SessionGate>
-          <LiveEvents>
-            <Shell>
-              <LiveGate>
-                <Suspense fallback={<Skeleton h={240} />}>
-                  <Switch>
-                    {consolePages.map(({ path }) => (
-                      <Route key={path} path={path} component={contents[path]} />
-                    ))}
-                    <Route path="/animals/:petId">{({ petId }) => <PetPage petId={petId} />}</Route>
-                    <Route component={NotFoundPage} />
-                  </Switch>
-                </Suspense>
-              </LiveGate>
-            </Shell>
-          </LiveEvents>
-        </SessionGate>
-      </ErrorBoundary>
+      <Router base={basePath}>
+        <ErrorBoundary path="">
+          <SessionGate>
+            <LiveEvents>
+              <Shell>
+                <LiveGate>
+                  <Suspense fallback={<Skeleton h={240} />}>
+                    <Switch>
+                      {consolePages.map(({ path }) => (
+                        <Route key={path} path={path} component={contents[path]} />
+                      ))}
+                      <Route path="/animals/:petId">{({ petId }) => <PetPage petId={petId} />}</Route>
+                      <Route component={NotFoundPage} />
+                    </Switch>
+                  </Suspense>
+                </LiveGate>
+              </Shell>
+            </LiveEvents>
+          </SessionGate>
+        </ErrorBoundary>
+      </Router>
     </MantineProvider>
   );
 }

@@ -4,10 +4,9 @@ import { operations } from '../src/operations/table.ts';
 /** Any installation; a running service lists its own addresses instead. */
 const server: ServerEntry = {
   url: '{origin}/v1',
-  description: 'The service.',
-  variables: {
-    origin: { default: 'http://127.0.0.1:8080', description: 'The public address of the service, without `/v1`.' },
-  },
+  description: 'The service. `origin` is its public address, without `/v1`.',
+  // The first published schema of OpenAPI 3.1, which tools still use, allows no description of a variable.
+  variables: { origin: { default: 'http://127.0.0.1:8080' } },
 };
 
 /** The content of `openapi.json`. */

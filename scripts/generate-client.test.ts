@@ -3,18 +3,18 @@ import { generateClientTypes, generateNameRule } from './generate-client.ts';
 
 const read = (path: string) => Bun.file(new URL(path, import.meta.url)).text();
 
-test('the types of the SDK are those of the document; `bun scripts/generate-client.ts` makes them so', async () => {
+test('the types of the SDK are up to date with the document; `bun scripts/generate-client.ts` updates them', async () => {
   const types = await generateClientTypes(await read('../openapi.json'));
   expect(types === (await read('../client/schema.gen.ts'))).toBe(true);
 });
 
-test('its rule for names is that of the service', async () => {
+test('the SDK has the same rule for names as the service', async () => {
   const rule = generateNameRule();
   expect(rule).toBe(await read('../client/name-rule.gen.ts'));
   expect(rule).toContain('"maxLength": 255');
 });
 
-test('integers become bigint, also where they may be null, and a default does not make a member required', async () => {
+test('integers become bigint, also nullable ones, and a default does not make a member required', async () => {
   const properties = {
     id: { type: 'integer', format: 'int64' },
     next: { type: ['integer', 'null'], format: 'int64' },

@@ -18,7 +18,7 @@ async function outcomesOf(
   return outcomes;
 }
 
-test('what a check that failed has printed is told', async () => {
+test('reports the output of a failed check', async () => {
   const outcomes = await outcomesOf([run('console.log("all well")'), run('console.log("broken"); process.exit(3)')]);
   expect(outcomes.map(({ passed, failed, output }) => [output, passed, failed]).sort()).toEqual([
     ['all well\n', 1, 0],
@@ -26,17 +26,17 @@ test('what a check that failed has printed is told', async () => {
   ]);
 });
 
-test('a command that cannot be started has failed', async () => {
+test('a command that cannot be started fails', async () => {
   const [outcome] = await outcomesOf([{ name: 'absent', command: ['/nonexistent/program'] }]);
   expect(outcome).toMatchObject({ passed: 0, failed: 1, output: expect.stringContaining('/nonexistent/program') });
 });
 
-test('a command that does not end is ended, and has failed', async () => {
+test('a command that exceeds its time limit is ended and fails', async () => {
   const [outcome] = await outcomesOf([run('setInterval(() => {}, 1_000)')], { limitMs: 200 });
   expect(outcome).toMatchObject({ passed: 0, failed: 1, output: expect.stringContaining('ended by SIGTERM') });
 });
 
-test('a stop ends what runs, and begins nothing more', async () => {
+test('a stop ends the running commands, and starts no more', async () => {
   const stop = new AbortController();
   const outcomes: Outcome[] = [];
   const jobs = [run(''), run('setInterval(() => {}, 1_000)'), run('setInterval(() => {}, 1_000) // never begun')];

@@ -8,7 +8,7 @@ export class Random {
     this.#state = Number(Bun.hash.xxHash64(label) & 0xffff_ffffn);
   }
 
-  /** A sequence of its own, so that concurrent users do not change each other's choices. */
+  /** An independent sequence, so that concurrent users do not change each other's choices. */
   fork(label: string): Random {
     return new Random(`${this.#label}/${label}`);
   }
@@ -36,7 +36,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** @throws Error when there is nothing to choose from */
+  /** @throws Error if there is nothing to choose from */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.integer(0, items.length - 1)];
     if (item === undefined) throw new Error('there is nothing to choose from');

@@ -21,7 +21,7 @@ export interface System {
   readonly roundMs?: number;
   /** Faults that happen once, after the others. */
   readonly lastFaults?: readonly Fault[];
-  /** Removes what is not in the folder. */
+  /** Removes everything that is outside the folder. */
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export type OpenSystem = (options: { folder: string; random: Random; signal: Abo
 
 /** Bounds the history that one round collects. */
 const usualRoundMs = 40_000;
-/** A round shorter than this says little. */
+/** A shorter round proves little. */
 const minRoundMs = 4_000;
 const recoveryLimitMs = 60_000;
 
@@ -75,7 +75,7 @@ async function runRound(context: TrialContext, open: OpenSystem): Promise<Round>
   try {
     return await runFaults(context, system, load);
   } catch (error) {
-    // Clients that go on would write to the next service on the same port.
+    // Clients that keep running would write to the next service on the same port.
     load.abort();
     await Promise.allSettled([...system.nodes.map((node) => node.killAll()), system.close()]);
     throw error;

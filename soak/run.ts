@@ -39,7 +39,7 @@ print('', ...summarize(results));
 const violated = results.filter(([, result]) => typeof result !== 'string' && result.violations.length > 0);
 for (const [{ name }, result] of violated) if (typeof result !== 'string') reportViolations(name, result);
 if (violated.length === 0) rmSync(folder, { recursive: true, force: true });
-// A trial that is left without its result must not look like one that has passed.
+// A trial that ended without a result must not look as if it had passed.
 process.exit(violated.length === 0 && results.some(([, result]) => typeof result !== 'string') ? 0 : 1);
 
 async function runTrial(trial: Trial, endAt: number): Promise<TrialResult> {
@@ -51,7 +51,7 @@ async function runTrial(trial: Trial, endAt: number): Promise<TrialResult> {
   try {
     return await trial.run({ random, folder: own, endAt, signal: interruption.signal, progress });
   } catch (error) {
-    // What fails while an interrupt ends the processes fails because of it.
+    // A failure while an interrupt ends the processes is caused by the interrupt.
     if (interruption.signal.aborted) await new Promise(() => undefined);
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     writeFileSync(join(own, 'error.txt'), detail);

@@ -20,6 +20,6 @@ test('the summary has a row for each trial, with its violations by kind', () => 
   expect(rows[3]?.slice(1, 3)).toEqual([second.name, 'not run']);
 });
 
-test('every trial has a name of its own', () => {
+test('every trial has a unique name', () => {
   expect(new Set(trials.map(({ name }) => name)).size).toBe(trials.length);
 });

@@ -1,10 +1,11 @@
+import type { Figure } from './figures.ts';
 import type { Violation } from './history/rules.ts';
 import type { Random } from './random.ts';
 
-export const groups = ['kills', 'faults', 'power'] as const;
+export const groups = ['kills', 'faults', 'power', 'load'] as const;
 export const engineNames = ['sqlite', 'postgres'] as const;
 
-/** One kind of failure, tried again and again until the time is over. */
+/** One kind of failure or of load, repeated until the time is over. */
 export interface Trial {
   readonly name: string;
   readonly group: (typeof groups)[number];
@@ -16,7 +17,7 @@ export interface Trial {
 }
 
 export interface TrialContext {
-  /** All of its choices. */
+  /** The source of all its choices. */
   readonly random: Random;
   /** Its own folder. It is kept if there is a violation. */
   readonly folder: string;
@@ -29,9 +30,11 @@ export interface TrialContext {
 export interface TrialResult {
   /** How often the service was started on an empty database, or the machine lost its power. */
   readonly rounds: number;
-  /** Faults or power cuts. */
+  /** Faults, power cuts or restarts. */
   readonly faults: number;
   readonly acknowledged: number;
   readonly violations: readonly Violation[];
   readonly recoveriesMs: readonly number[];
+  /** What a load trial has measured. */
+  readonly figures?: readonly Figure[];
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { dirname, join, normalize } from 'node:path';
 
 /**
- * The rooms, and from which others each may import. In `src` a request goes one way, from `http` down to `store`, and no
- * import points back. What a room may import, it may import with all folders in it.
+ * The rooms, and which others each may import. In `src` requests flow in one direction, from `http` down to `store`, and
+ * no import points back. Permission to import a room includes all folders in it.
  */
 const layers = ['src/lib', 'src/model', 'src/store', 'src/repositories', 'src/domain', 'src/operations'];
 const below = (room: string) => layers.slice(0, layers.indexOf(room));
@@ -69,7 +69,7 @@ const isIn = (path: string, room: string) => path === room || path.startsWith(`$
 const ours = imports.filter(({ imported }) => /^(src|client|console|tests|bench|soak|scripts)\//.test(imported));
 
 describe('imports', () => {
-  test.each(Object.entries(rooms))('%s imports only what lies below it', (room, allowed) => {
+  test.each(Object.entries(rooms))('%s imports only from the rooms that it may use', (room, allowed) => {
     const own = imports.filter(({ file }) => isIn(file, room));
     expect(own.length).toBeGreaterThan(0);
     const pointingBack = ours.filter(
@@ -78,7 +78,7 @@ describe('imports', () => {
     expect(pointingBack).toEqual([]);
   });
 
-  test('every file is in one of the rooms, or puts them together', () => {
+  test('every file is in one of the rooms, or assembles them', () => {
     const together = ['src', 'console'];
     const homeless = sources.filter(
       (file) => !together.includes(dirname(file)) && !Object.keys(rooms).some((room) => isIn(file, room)),
@@ -86,12 +86,12 @@ describe('imports', () => {
     expect(homeless).toEqual([]);
   });
 
-  test('no file imports itself, over however many others', () => {
+  test('no file imports itself, directly or through others', () => {
     expect(findCircle()).toEqual([]);
   });
 });
 
-/** Files of which each imports the next, and the last one the first; none where there is no such circle. */
+/** Files that import each other in a circle; empty if there is none. */
 function findCircle(): readonly string[] {
   const imported = Map.groupBy(ours, ({ file }) => file);
   const done = new Set<string>();
@@ -108,7 +108,7 @@ function findCircle(): readonly string[] {
   return sources.map((file) => look(file, [])).find((circle) => circle.length > 0) ?? [];
 }
 
-test('what is in `lib` knows nothing of animals', async () => {
+test('`lib` does not mention animals', async () => {
   for (const file of sources.filter((path) => isIn(path, 'src/lib'))) {
     expect([file, await Bun.file(file).text()]).not.toEqual([
       file,
@@ -117,7 +117,7 @@ test('what is in `lib` knows nothing of animals', async () => {
   }
 });
 
-test('domain knows no clock, network, environment or engine', async () => {
+test('domain does not depend on a clock, the network, the environment or an engine', async () => {
   for (const { file, imported } of imports.filter((one) => isIn(one.file, 'src/domain'))) {
     expect([file, imported]).not.toEqual([file, expect.stringMatching(/^(bun:|node:|bun$)/)]);
   }
@@ -128,7 +128,7 @@ test('domain knows no clock, network, environment or engine', async () => {
   }
 });
 
-test('http knows no resource by name', async () => {
+test('http does not mention any resource by name', async () => {
   for (const file of sources.filter((path) => isIn(path, 'src/http'))) {
     expect([file, await Bun.file(file).text()]).not.toEqual([
       file,
@@ -137,7 +137,7 @@ test('http knows no resource by name', async () => {
   }
 });
 
-test('the SDK needs nothing but a JSON parser', () => {
+test('the SDK depends only on a JSON parser', () => {
   const packages = imports
     .filter(({ file, imported }) => isIn(file, 'client') && !isIn(imported, 'client'))
     .map(({ imported }) => imported);

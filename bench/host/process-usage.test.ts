@@ -10,20 +10,20 @@ cpu0 100 1 30 2000 25 30 35 4 0 0
 cpu1 11 1 3 2000 25 30 35 4 0 0
 intr 1 2 3`;
 
-test('a core is busy with programs and while the host takes it away, not with waiting and interrupts', () => {
+test('busy time of a core includes programs and time stolen by the host, but not waiting and interrupts', () => {
   expect(busyMs(stat, ['1'])).toBe(190);
   expect(busyMs(stat, ['0', '1'])).toBe(1_540);
   expect(busyMs(stat, [''])).toBe(1_540);
 });
 
-test.if(process.platform === 'linux')('a process holds memory, descriptors and threads', async () => {
+test.if(process.platform === 'linux')('reads the memory, descriptors and threads of a process', async () => {
   const { memoryBytes, descriptors, threads } = await readState(process.pid);
   expect(memoryBytes).toBeGreaterThan(1_000_000);
   expect(descriptors).toBeGreaterThan(2);
   expect(threads).toBeGreaterThan(0);
 });
 
-test('a write-ahead log keeps its size when it begins again, and counts that', async () => {
+test('a write-ahead log that restarts keeps its size, and the restart is counted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'petstore-test-bench-'));
   const path = join(folder, 'file.db');
   const db = new Database(path);

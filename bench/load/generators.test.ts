@@ -56,7 +56,7 @@ const load = (): Load => ({
 const generators = [autocannon, ...(Bun.which('wrk') === null || process.platform !== 'linux' ? [] : [wrk])];
 
 test.each(generators)(
-  '$name asks for all that a load names, and tells the latencies of each interval',
+  '$name sends every request of a load, and reports the latencies of each interval',
   async (generator) => {
     asked.clear();
     const loader = { processes, cores: { kind: 'free', reason: 'a test' }, generator, scratchFolder } as const;

@@ -10,7 +10,7 @@ function histogramOf(latenciesMs: readonly number[]): LatencyHistogram {
   return histogram;
 }
 
-test('a percentile is that of the sorted latencies, to the width of a bucket', () => {
+test('a percentile equals that of the sorted latencies, to the width of a bucket', () => {
   fc.assert(
     fc.property(latencies, fc.constantFrom(50, 99, 99.9, 100), (recorded, percent) => {
       const sorted = recorded.toSorted((one, other) => one - other);
@@ -22,7 +22,7 @@ test('a percentile is that of the sorted latencies, to the width of a bucket', (
   );
 });
 
-test('histograms of parts add up to that of the whole, also after a journey as JSON', () => {
+test('histograms of the parts add up to the histogram of the whole, even after serialization as JSON', () => {
   fc.assert(
     fc.property(fc.array(latencies, { minLength: 1, maxLength: 5 }), (parts) => {
       const travelled = parts.map((part) => JSON.parse(JSON.stringify(histogramOf(part))));
@@ -31,7 +31,7 @@ test('histograms of parts add up to that of the whole, also after a journey as J
   );
 });
 
-test('no latency is longer than the longest, and where there is none there is no percentile', () => {
+test('the 100th percentile is the longest latency, and an empty histogram has no percentiles', () => {
   expect(histogramOf([1, 2, 1234.5]).percentileMs(100)).toBe(1234.5);
   expect(histogramOf([1, 2, 1234.5]).count).toBe(3);
   expect(new LatencyHistogram().percentileMs(50)).toBeNull();

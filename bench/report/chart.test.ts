@@ -25,12 +25,12 @@ const draw = (names: readonly string[], rates: readonly number[], machine = 'mac
     'circumstances',
   );
 
-test('a text is broken between words, into lines that fit', () => {
+test('wraps text between words into lines that fit', () => {
   expect(wrap('one two three', 64)).toEqual(['one two', 'three']);
   expect(wrap('a-word-that-is-too-long', 64)).toEqual(['a-word-that-is-too-long']);
 });
 
-test('the fastest stands first, and each bar is as long as its figure is high', () => {
+test('lists the fastest first, with bars in proportion to the figures', () => {
   const drawn = draw(['slow', 'fast'], [1_000, 4_000]) ?? '';
   const [fast, slow] = [...drawn.matchAll(/<rect class="(\w+)" x="\d+" y="[^"]+" width="([\d.]+)"/g)];
   expect([fast?.[1], slow?.[1]]).toEqual(['peer', 'service']);
@@ -38,17 +38,17 @@ test('the fastest stands first, and each bar is as long as its figure is high', 
   expect(drawn).toContain('4,000');
 });
 
-test('what stands in a drawing cannot end it', () => {
+test('escapes text, so that it cannot close the SVG element', () => {
   const drawn = draw(['a', 'b'], [1, 2], '</svg> & more') ?? '';
   expect(drawn).toContain('&lt;/svg> &amp; more');
   expect(drawn.match(/<\/svg>/g)).toHaveLength(1);
 });
 
-test('it says what other programs took, if that is more than a tenth of a core', () => {
+test('reports the CPU time of other programs if it exceeds a tenth of a core', () => {
   expect(draw(['a', 'b'], [1, 2])).not.toContain('Other programs');
   expect(draw(['a', 'b'], [1, 2], 'machine', 1.2)).toContain('Other programs took up to 120 % of a core');
 });
 
-test('nothing is drawn where no peer took part', () => {
+test('draws nothing without a peer', () => {
   expect(draw(['alone'], [1])).toBeUndefined();
 });

@@ -17,7 +17,7 @@ function outcomeOf(...lapsOfSizes: readonly (readonly Lap[])[]): GrowthOutcome {
   return { kind: 'growth', scenario: growth, sizes };
 }
 
-test('speed is compared lap by lap, and a latency twice as long is half the speed', () => {
+test('compares speed lap by lap; twice the latency is half the speed', () => {
   const outcome = outcomeOf(
     [lapOf(100, 1, 90, 100), lapOf(50, 2, 90, 100), lapOf(100, 1, 90, 100)],
     [lapOf(100, 1, 90, 100), lapOf(50, 2, 90, 100), lapOf(100, 1, 90, 100)],
@@ -30,7 +30,7 @@ test('speed is compared lap by lap, and a latency twice as long is half the spee
   expect(last?.latencyP99Ms.spread?.median).toBe(4);
 });
 
-test('the slowest size decides on speed; the last one on memory and start', () => {
+test('judges speed by the slowest size, and memory and start time by the last one', () => {
   const outcome = outcomeOf([lapOf(100, 1, 300, 400)], [lapOf(84, 1, 300, 400)], [lapOf(90, 1, 249, 299)]);
   const { verdicts } = summarizeGrowth(outcome);
   const missed = verdicts.filter(({ isReached }) => !isReached).map(({ text }) => text);
@@ -42,7 +42,7 @@ test('the slowest size decides on speed; the last one on memory and start', () =
   expect(verdicts).toHaveLength(3 * growth.loads.length + 2);
 });
 
-test('the table shows all sizes and nothing that is no number', () => {
+test('the table shows every size and only valid numbers', () => {
   const outcome = outcomeOf([lapOf(100, 1, 90, 100)], [lapOf(110, 1, 90, 100)], [lapOf(70, 1, 260, 350)]);
   const text = growthLines(outcome).join('\n');
   expect(text).toContain('10,000,000');

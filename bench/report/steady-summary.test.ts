@@ -15,7 +15,7 @@ function histogramOf(...latenciesMs: readonly number[]) {
   return histogram.toJSON();
 }
 
-/** The log begins again in every second interval, and reads take longer there. */
+/** The log restarts in every second interval, and reads take longer there. */
 function outcomeOf(minutes: number, sampleAt: (minute: number) => Partial<Sample>): SteadyOutcome {
   const indexes = Array.from({ length: minutes * perMinute }, (_, index) => index);
   return {
@@ -36,13 +36,13 @@ function outcomeOf(minutes: number, sampleAt: (minute: number) => Partial<Sample
   };
 }
 
-test('memory, descriptors and log that stay as they are reach their goals, whatever the first minute was', () => {
+test('constant memory, descriptors and log size reach their goals, whatever the first minute was', () => {
   const outcome = outcomeOf(3, (minute) => (minute === 1 ? { memoryBytes: 1, descriptors: 10 } : {}));
   const { verdicts } = summarizeSteady(outcome);
   expect(verdicts.map(({ isReached }) => isReached)).toEqual([true, true, true]);
 });
 
-test('memory, descriptors and log that grow miss their goals', () => {
+test('growing memory, descriptors and log size miss their goals', () => {
   const outcome = outcomeOf(4, (minute) => ({
     memoryBytes: (100 + 4 * minute) * mebibyte,
     descriptors: 80 + minute,
@@ -51,13 +51,13 @@ test('memory, descriptors and log that grow miss their goals', () => {
   expect(summarizeSteady(outcome).verdicts.map(({ isReached }) => isReached)).toEqual([false, false, false]);
 });
 
-test('two minutes are too short to tell whether memory grows', () => {
+test('two minutes are too short to judge memory growth', () => {
   const outcome = outcomeOf(2, () => ({}));
   expect(summarizeSteady(outcome).verdicts).toHaveLength(1);
   expect(steadyLines(outcome).join('\n')).toContain('too short');
 });
 
-test('reads beside a checkpoint are told from the others, and minutes add up to the whole', () => {
+test('separates reads during a checkpoint from the others, and the minutes add up to the whole', () => {
   const outcome = outcomeOf(3, () => ({}));
   const { checkpoint, reads, all, minutes, walMaxBytes } = summarizeSteady(outcome);
   expect(checkpoint.intervals).toBe((3 * perMinute) / 2);
@@ -69,7 +69,7 @@ test('reads beside a checkpoint are told from the others, and minutes add up to 
   expect(walMaxBytes).toBe(5 * mebibyte);
 });
 
-test('the table shows nothing that is no number, also where nothing was answered', () => {
+test('the table shows only valid numbers, even without any response', () => {
   const outcome = outcomeOf(1, () => ({}));
   const silent = {
     ...outcome,

@@ -31,7 +31,7 @@ interface Target {
   readonly rates: readonly number[];
 }
 
-test('what two workers could do is what each does in a second of processor time, twice', () => {
+test('the possible rate of two workers is twice what each does per second of CPU time', () => {
   const outcome = outcomeOf(named(workers, 'workers-get'), [
     { name: 'one', kind: 'service', rates: [100, 200, 100] },
     { name: 'two', kind: 'service', rates: [95, 180, 80] },
@@ -44,7 +44,7 @@ test('what two workers could do is what each does in a second of processor time,
   expect(two?.goals.map(({ isReached }) => isReached)).toEqual([false]);
 });
 
-test('goals are held against the limit and the best peer of the same rounds', () => {
+test('compares goals with the limit and the best peer of the same rounds', () => {
   const outcome = outcomeOf(named(sqlite, 'get'), [
     { name: 'service', kind: 'service', rates: [60, 60] },
     { name: 'limit', kind: 'limit', rates: [100, 100] },

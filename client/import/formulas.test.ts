@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { protectFromFormulas, withoutFormulaProtection } from './formulas.ts';
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠a', "'=1", "''@a"])(
-  '%j gets an apostrophe',
+  '%j is escaped with an apostrophe',
   (text) => expect(protectFromFormulas(text)).toBe(`'${text}`),
 );
 
-test.each(['', "'", 'Rex', "O'Malley", "'Rex'", '1-1', ' =1', '"=1'])('%j is no formula', (text) =>
+test.each(['', "'", 'Rex', "O'Malley", "'Rex'", '1-1', ' =1', '"=1'])('%j is not a formula', (text) =>
   expect([protectFromFormulas(text), withoutFormulaProtection(text)]).toEqual([text, text]),
 );
 
-test('every text is read back unchanged, and none that is written begins a formula', () => {
+test('every text survives escaping and unescaping, and no escaped text starts a formula', () => {
   const parts = fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '＝', 'a', '"', ' ');
   const texts = fc.oneof(
     fc.string({ unit: 'grapheme' }),

@@ -21,7 +21,7 @@ function faultsOf(rules: MappingRules, of: readonly string[] = columns): readonl
 }
 
 describe('a name', () => {
-  test('comes from the first of its columns that is not blank, as it stands there', () => {
+  test('comes unchanged from the first of its columns that is not blank', () => {
     const mapping = createMapping({ ...plain, nameColumns: ['name', 'tag'] }, columns);
     expect(mapping([' Frank ', 'A1', '3', ''])).toEqual({
       kind: 'animal',
@@ -30,14 +30,14 @@ describe('a name', () => {
     expect(mapping(['  ', 'A1', '3', ''])).toMatchObject({ newPet: { name: 'A1' } });
   });
 
-  test('that is blank in all its columns makes the row unusable, with every reason at once', () => {
+  test('that is blank in all its columns makes the row invalid, and all reasons are reported together', () => {
     const mapping = createMapping(plain, columns);
     const reason = 'There is no name: name is empty. There is no category: kind is empty.';
     expect(mapping(['', 'A1', ' ', ''])).toEqual({ kind: 'unusable', reason });
   });
 });
 
-test('a name or a category number that the service would refuse makes the row unusable', () => {
+test('or a category number that the service would reject makes the row invalid', () => {
   const mapping = createMapping(plain, columns);
   const reasonFor = (name: string, kind: string) => mapping([name, '', kind, '']);
   expect(reasonFor('two\nlines', '1')).toEqual({ kind: 'unusable', reason: 'The name has a line break.' });
@@ -53,7 +53,7 @@ describe('a status', () => {
   const column = 'outcome';
   const map = parseStatusMap('Adoption=sold,On hold=pending');
 
-  test('without a map is one of the three, or left out when the cell is empty', () => {
+  test('without a map must be one of the three statuses; an empty cell leaves it out', () => {
     const mapping = createMapping({ ...plain, status: { kind: 'column', column } }, columns);
     expect(mapping(['a', '', '1', ' sold '])).toMatchObject({ newPet: { status: 'sold' } });
     expect(mapping(['a', '', '1', ''])).toEqual({ kind: 'animal', newPet: { name: 'a', categoryId: 1n } });
@@ -61,7 +61,7 @@ describe('a status', () => {
     expect(mapping(['a', '', '1', 'Sold'])).toEqual({ kind: 'unusable', reason });
   });
 
-  test('with a map is what the map says, and a text without an entry makes the row unusable', () => {
+  test('with a map is translated; a text without an entry makes the row invalid', () => {
     const mapping = createMapping({ ...plain, status: { kind: 'column', column, map } }, columns);
     expect(mapping(['a', '', '1', 'Adoption'])).toMatchObject({ newPet: { status: 'sold' } });
     expect(mapping(['a', '', '1', ''])).toEqual({ kind: 'animal', newPet: { name: 'a', categoryId: 1n } });
@@ -69,7 +69,7 @@ describe('a status', () => {
     expect(mapping(['a', '', '1', 'sold'])).toEqual({ kind: 'unusable', reason });
   });
 
-  test('with * in the map covers every other text, the empty one too', () => {
+  test('with * in the map covers every other text, including an empty one', () => {
     const all = new Map([...map, ['*', 'available'] as const]);
     const mapping = createMapping({ ...plain, status: { kind: 'column', column, map: all } }, columns);
     const statuses = ['Adoption', 'On hold', 'Died', ''].map((cell) => mapping(['a', '', '1', cell]));
@@ -79,17 +79,17 @@ describe('a status', () => {
   });
 });
 
-test('a fixed category is used for every row', () => {
+test('a fixed category applies to every row', () => {
   const mapping = createMapping({ ...plain, category: { kind: 'fixed', categoryId: -7n } }, columns);
   expect(mapping(['a', '', '', ''])).toEqual({ kind: 'animal', newPet: { name: 'a', categoryId: -7n } });
 });
 
-test('a row with another number of cells than the header is unusable', () => {
+test('a row whose number of cells differs from the header is invalid', () => {
   const reason = 'The row has 3 cells, the header has 4.';
   expect(createMapping(plain, columns)(['a', 'b', '1'])).toEqual({ kind: 'unusable', reason });
 });
 
-test('rules that do not fit are refused all at once, with the columns there are', () => {
+test('reports all errors in the rules together, with the existing columns', () => {
   const rules: MappingRules = { ...plain, nameColumns: ['nam', 'nam'], category: { kind: 'column', column: 'Kind' } };
   expect(faultsOf(rules)).toEqual([
     'There is no column "nam". The columns are: name, tag, kind, outcome.',
@@ -97,11 +97,11 @@ test('rules that do not fit are refused all at once, with the columns there are'
   ]);
 });
 
-test('a column that stands twice cannot be meant', () => {
+test('rejects a rule that names a duplicate column', () => {
   expect(faultsOf(plain, ['name', 'kind', ' kind '])).toEqual(['There are two columns "kind". Rename one of them.']);
 });
 
-test('the same rules make the same animal of a row, however its columns are ordered', () => {
+test('the same rules map a row to the same animal, whatever the order of the columns', () => {
   const row = fc.record({ name: fc.string(), kind: fc.string(), other: fc.string() });
   fc.assert(
     fc.property(row, ({ name, kind, other }) => {

@@ -10,7 +10,7 @@ test('entries are separated by commas and trimmed', () => {
   ]);
 });
 
-test('a text may have an equals sign or a comma in it, or be empty', () => {
+test('a text may contain an equals sign or an escaped comma, or be empty', () => {
   expect([...parseStatusMap('a=b=sold,Gone\\, alas=sold,=pending')]).toEqual([
     ['a=b', 'sold'],
     ['Gone, alas', 'sold'],
@@ -18,7 +18,7 @@ test('a text may have an equals sign or a comma in it, or be empty', () => {
   ]);
 });
 
-test('everything that is wrong is said at once', () => {
+test('reports all errors together', () => {
   expect(() => parseStatusMap('Adoption,Died=gone,a=sold,a=sold')).toThrow(
     [
       'The status map\'s entry "Adoption" is not of the form TEXT=STATUS.',
@@ -28,6 +28,6 @@ test('everything that is wrong is said at once', () => {
   );
 });
 
-test('parts are separated by commas and trimmed, and a comma after a backslash belongs to its part', () => {
+test('parts are separated by commas and trimmed, and a backslash escapes a comma', () => {
   expect(splitList(' name, animal id ,a\\, b')).toEqual(['name', 'animal id', 'a, b']);
 });

@@ -13,7 +13,7 @@ afterEach(() => stopServer());
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-/** A server that gives one answer after the other, the last one for ever, and a client of it. */
+/** A server that returns these responses in order and repeats the last one, and a client of it. */
 function script(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const received: { url: string; headers: Headers }[] = [];
   const server = Bun.serve({
@@ -30,13 +30,13 @@ function script(answers: readonly Answer[], options: Partial<ClientOptions> = {}
   return { client, received, positions, url: server.url };
 }
 
-/** A stream of these pieces, after which it ends, breaks or stays open. */
+/** A stream of these chunks, which then ends, breaks or stays open. */
 function stream(pieces: readonly string[], then: 'ends' | 'breaks' | 'stays' = 'ends'): Answer {
   return () => {
     let sent = 0;
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       const piece = pieces[sent++];
-      // The pieces before are on their way before the connection breaks.
+      // Lets the client receive the chunks before the connection breaks.
       if (sent > pieces.length && then === 'breaks') await Bun.sleep(20);
       if (piece !== undefined) controller.enqueue(encoder.encode(piece));
       else if (then === 'ends') controller.close();
@@ -51,7 +51,7 @@ function refusal(status: number, code: string, headers: Record<string, string> =
   return () => new Response(JSON.stringify({ code, message: 'No.', status }), { status, headers });
 }
 
-/** So many events of those that come; then the loop is left. */
+/** Takes this many events, then leaves the loop. */
 async function take(count: number, events: AsyncIterable<PetstoreEvent>): Promise<bigint[]> {
   const ids: bigint[] = [];
   for await (const { id } of events) if (ids.push(id) === count) break;
@@ -62,7 +62,7 @@ async function failureOf(events: AsyncIterable<PetstoreEvent>): Promise<unknown>
   return await take(1_000, events).catch((thrown: unknown) => thrown);
 }
 
-test('events are listed page by page behind an id, by the links', async () => {
+test('lists events after an id page by page, following the links', async () => {
   const page = (ids: number[], headers = {}) => new Response(`[${ids.map(bodyOf).join()}]`, { headers });
   const { client, received } = script([
     () => page([6, 7], { Link: '<https://elsewhere.example/v1/events?limit=2&after=7>; rel="next"' }),
@@ -75,8 +75,8 @@ test('events are listed page by page behind an id, by the links', async () => {
   expect(await failureOf(client.events.list())).toMatchObject({ code: 'unexpected_response' });
 });
 
-describe('events that are followed', () => {
-  test('are asked for with the key, and without a position begin with what happens from now on', async () => {
+describe('following events', () => {
+  test('sends the key, and starts with new events if no position is given', async () => {
     const { client, received, positions } = script([stream(['id: 4\n\n', blockOf(5)])]);
     expect(await take(1, client.events.follow())).toEqual([5n]);
     expect(received[0]?.headers.get('Accept')).toBe('text/event-stream');
@@ -84,7 +84,7 @@ describe('events that are followed', () => {
     expect(positions()).toEqual([null]);
   });
 
-  test('come once each and in order, however the connections end', async () => {
+  test('yields each event once and in order, however the connections end', async () => {
     const { client, positions } = script([
       stream(['id: 4\n\n'], 'breaks'),
       stream([blockOf(5), ':\n\n', blockOf(6)]),
@@ -97,14 +97,14 @@ describe('events that are followed', () => {
     expect(positions()).toEqual([null, '4', '6', '7', '7', '8']);
   });
 
-  test('begin behind the id that is asked for, also in all 64 bits', async () => {
+  test('starts after the requested id, with all 64 bits', async () => {
     const { client, positions } = script([stream([blockOf(5)])]);
     await take(1, client.events.follow({ after: 2n ** 63n - 1n }));
     await take(1, client.events.follow({ after: 0n }));
     expect(positions()).toEqual(['9223372036854775807', '0']);
   });
 
-  test('are waited for as long as failures are of the moment, also without retries', async () => {
+  test('retries transient failures, even with retries turned off', async () => {
     const { client, positions } = script([
       refusal(503, 'overloaded'),
       refusal(429, 'rate_limited', { 'Retry-After': '1' }),
@@ -125,13 +125,13 @@ describe('events that are followed', () => {
     [401, 'invalid_api_key'],
     [403, 'insufficient_scope'],
     [500, 'internal_error'],
-  ])('end with the refusal %d %s', async (status, code) => {
+  ])('ends with the error %d %s', async (status, code) => {
     const { client, received } = script([stream([blockOf(5)]), refusal(status, code)]);
     expect(await failureOf(client.events.follow())).toMatchObject({ name: 'PetstoreError', status, code });
     expect(received).toHaveLength(2);
   });
 
-  test('end with an error when something else comes than events of this service', async () => {
+  test('ends with an error if the response is not an event stream of this service', async () => {
     const answers = [
       () => Response.json([]),
       () => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } }),
@@ -147,7 +147,7 @@ describe('events that are followed', () => {
     }
   });
 
-  test('are handed on with types and members that are newer than the SDK', async () => {
+  test('yields events with types and members that are newer than the SDK', async () => {
     const event = '{"id":5,"type":"pet.fed","at":"2026-11-21T10:00:00.000Z","food":"fish"}';
     const { client } = script([stream([`id: 5\ndata: ${event}\n\n`])]);
     for await (const given of client.events.follow()) {
@@ -156,20 +156,20 @@ describe('events that are followed', () => {
     }
   });
 
-  test('are asked for with growing pauses when connections end at once, again and again', async () => {
+  test('backs off when connections keep ending at once', async () => {
     const { client, received } = script([stream(['id: 4\n\n'])]);
     expect(await failureOf(client.events.follow({ signal: AbortSignal.timeout(1_000) }))).toBeInstanceOf(Error);
     expect(received.length).toBeWithin(2, 40);
   });
 
-  test('tell of every connection', async () => {
+  test('reports every connection', async () => {
     const { client } = script([stream([blockOf(5)]), stream([blockOf(6)])]);
     const seen: number[] = [];
     await take(2, client.events.follow({ onAnswer: ({ status }) => seen.push(status) }));
     expect(seen).toEqual([200, 200]);
   });
 
-  test('are asked for again when nothing at all has come for too long', async () => {
+  test('reconnects when nothing arrives for too long', async () => {
     const { url, positions } = script([
       stream([blockOf(5)], 'stays'),
       stream([], 'stays'),
@@ -186,7 +186,7 @@ describe('events that are followed', () => {
 });
 
 describe('a loop over events', () => {
-  /** A stream of one event that tells when its client has gone. */
+  /** A stream of one event that reports when its client disconnects. */
   function watched() {
     const { promise, resolve } = Promise.withResolvers<void>();
     const answer: Answer = (request) => {
@@ -196,7 +196,7 @@ describe('a loop over events', () => {
     return { answer, closed: promise };
   }
 
-  test('that is left closes the connection', async () => {
+  test('closes the connection when it is left', async () => {
     const { answer, closed } = watched();
     const { client, received } = script([answer]);
     await take(1, client.events.follow());
@@ -204,7 +204,7 @@ describe('a loop over events', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('ends with the reason of the signal, which closes the connection', async () => {
+  test('throws the reason of its signal, which closes the connection', async () => {
     const { answer, closed } = watched();
     const { client, received } = script([answer]);
     const controller = new AbortController();
@@ -215,7 +215,7 @@ describe('a loop over events', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('gives no further event after its signal, though more have come', async () => {
+  test('yields no further event after its signal is aborted, even if more have arrived', async () => {
     const { client } = script([stream([blockOf(5) + blockOf(6) + blockOf(7)], 'stays')]);
     const controller = new AbortController();
     const seen: bigint[] = [];
@@ -228,7 +228,7 @@ describe('a loop over events', () => {
     expect(seen).toEqual([5n, 6n]);
   });
 
-  test('ends by the signal also while it waits for the server to come back, and before it begins', async () => {
+  test('ends when its signal is aborted while waiting for the server, or before it starts', async () => {
     const { client, received } = script([refusal(503, 'overloaded', { 'Retry-After': '3600' })]);
     const waiting = client.events.follow({ signal: AbortSignal.timeout(200) });
     expect(await failureOf(waiting)).toMatchObject({ name: 'TimeoutError' });
@@ -240,13 +240,13 @@ describe('a loop over events', () => {
 });
 
 describe('the id of the newest event', () => {
-  test('is told by the server, and the connection is closed', async () => {
+  test('comes from the server, and the connection is closed', async () => {
     const { client, received } = script([stream(['id: 815\n\n'], 'stays')]);
     expect(await client.events.lastId()).toBe(815n);
     expect(received[0]?.headers.get('Last-Event-ID')).toBeNull();
   });
 
-  test('is an error when it does not come, after the attempts that every call has', async () => {
+  test('throws if it does not arrive within the usual number of attempts', async () => {
     const { client, received } = script([refusal(503, 'overloaded')], { retries: 1 });
     expect(await client.events.lastId().catch((thrown) => thrown)).toMatchObject({ code: 'overloaded' });
     expect(received).toHaveLength(2);

@@ -6,7 +6,7 @@ import { findNameError } from './names.ts';
 
 const isTaken = (name: string) => decodeJson(NewPet, { name, categoryId: 3 }).ok;
 
-test('a text is a name where the service takes it as one', () => {
+test('accepts the names that the service accepts', () => {
   const character = fc.oneof(
     { weight: 4, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
     fc.constantFrom(' ', '\t', '\n', '\u00a0', '\u0085', '\u2028', '\u200b', '\u202e', '\u2060', '\ufeff', '🐕', 'a'),
@@ -19,7 +19,7 @@ test('a text is a name where the service takes it as one', () => {
   );
 });
 
-test('characters are counted as the service counts them, and each fault is told', () => {
+test('counts characters as the service does, and reports each error', () => {
   for (const name of ['x'.repeat(255), '🐕'.repeat(255), ' Padmé ', '\u202eevil']) {
     expect([findNameError(name), isTaken(name)]).toEqual([undefined, true]);
   }

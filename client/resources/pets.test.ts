@@ -23,7 +23,7 @@ function page(ids: readonly number[], link?: string): Response {
   return new Response(body, { headers: link === undefined ? {} : { Link: link } });
 }
 
-test('the next page is asked of the same server with the same filters, wherever the link points', async () => {
+test('requests the next page from the same server with the same filters, wherever the link points', async () => {
   const next = `<${origin}/v1/pets?limit=2&status=sold&cursor=a%2Bb>; rel="next"`;
   respond = ({ searchParams }) => (searchParams.has('cursor') ? page([3]) : page([1, 2], next));
   const ids: bigint[] = [];
@@ -33,7 +33,7 @@ test('the next page is asked of the same server with the same filters, wherever 
   expect(requested).toEqual([query, `${query}&cursor=a%2Bb`]);
 });
 
-test('one page is given with the cursor of the page after it, which an earlier cursor begins at', async () => {
+test('returns one page with the cursor of the next page, and starts at a given cursor', async () => {
   respond = ({ searchParams }) => page([1], searchParams.has('cursor') ? undefined : '<?cursor=c2>; rel=next');
   const first = await client.pets.list({ limit: 1 }).page();
   const second = await client.pets.list({ limit: 1, cursor: first.next }).page();
@@ -47,18 +47,18 @@ test('pages are requested only as they are read', async () => {
   expect(requested).toHaveLength(1);
 });
 
-test('an empty list of ids asks for nothing and finds nothing, instead of everything', async () => {
+test('an empty list of ids finds nothing without a request, instead of everything', async () => {
   respond = () => page([1]);
   expect(await client.pets.list({ ids: [] }).page()).toEqual({ items: [], next: undefined });
   expect(requested).toEqual([]);
 });
 
-test('a link to the next page without a cursor is an error, not the end of the list', async () => {
+test('a next link without a cursor is an error, not the end of the list', async () => {
   respond = () => page([1], `<${origin}/v1/pets?page=2>; rel="next"`);
   await expect(client.pets.list().page()).rejects.toMatchObject({ code: 'unexpected_response' });
 });
 
-test('a count that the server does not give is an error', async () => {
+test('a missing count is an error', async () => {
   respond = () => page([1]);
   await expect(client.pets.count()).rejects.toMatchObject({ code: 'unexpected_response' });
 });

@@ -4,7 +4,7 @@ import { type Block, BlockParser, readBlocks } from './event-stream.ts';
 
 const encoder = new TextEncoder();
 
-/** What one block of the service looks like, and what is read of it. */
+/** The text of one event as the service sends it, and the parsed event. */
 const sent = 'id: 7\nevent: pet.created\ndata: {"name":"Zoë 🐕"}\n\n';
 const block: Block = { id: '7', data: '{"name":"Zoë 🐕"}' };
 
@@ -12,7 +12,7 @@ function parse(text: string): Block[] {
   return [...new BlockParser().read(text)];
 }
 
-/** A body of these pieces, which ends behind them unless it stays open. */
+/** A body of these chunks, which then ends unless it stays open. */
 function bodyOf(pieces: readonly Uint8Array[], { stays = false } = {}) {
   const state = { isClosed: false };
   const body = new ReadableStream<Uint8Array>({
@@ -30,26 +30,26 @@ function bodyOf(pieces: readonly Uint8Array[], { stays = false } = {}) {
 const options = { silenceMs: 10_000, signal: undefined };
 
 describe('a block', () => {
-  test('is its id and its data, the lines of which are joined', () => {
+  test('has an id and data, whose lines are joined', () => {
     expect(parse(sent)).toEqual([block]);
     expect(parse('data: a\ndata\ndata:b\nid:8\n\n')).toEqual([{ id: '8', data: 'a\n\nb' }]);
   });
 
-  test('without data brings a position, and one of comments brings nothing', () => {
+  test('without data gives a position, and one with only comments gives nothing', () => {
     expect(parse(':\n\n: id: 4\n\nid: 5\n\nretry: 10\nevent: x\n\n')).toEqual([{ id: '5', data: '' }]);
   });
 
-  test('keeps every blank of a value but the first, and every colon', () => {
+  test('keeps all spaces of a value except the first, and all colons', () => {
     expect(parse('data:  a: b \nid: 1\0\n\n')).toEqual([{ id: undefined, data: ' a: b ' }]);
   });
 
-  test('that is not complete is none', () => {
+  test('that is incomplete is ignored', () => {
     expect(parse('id: 7\ndata: {"name"')).toEqual([]);
     expect(parse('id: 7\ndata: 1\n')).toEqual([]);
   });
 });
 
-test.each(['\n', '\r\n', '\r'])('lines may end in %j, wherever the bytes are cut', async (lineEnd) => {
+test.each(['\n', '\r\n', '\r'])('lines may end in %j, however the bytes are split', async (lineEnd) => {
   const text = `: hello\n\nid: 0\n\n${sent}:\n\n${sent}id: 9\nda`;
   const bytes = encoder.encode(text.replaceAll('\n', lineEnd));
   const read = async (pieces: Uint8Array[]) => await Array.fromAsync(readBlocks(bodyOf(pieces).body, options));
@@ -64,13 +64,13 @@ test.each(['\n', '\r\n', '\r'])('lines may end in %j, wherever the bytes are cut
   expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(expected);
 });
 
-test('a mark of the byte order at the beginning is no part of the first block', async () => {
+test('ignores a byte order mark at the beginning', async () => {
   const { body } = bodyOf([Uint8Array.of(0xef, 0xbb, 0xbf), encoder.encode('id: 1\n\n')]);
   expect(await Array.fromAsync(readBlocks(body, options))).toEqual([{ id: '1', data: '' }]);
 });
 
 describe('a stream', () => {
-  test('that breaks ends, and what was complete has been read', async () => {
+  test('that breaks ends after its complete blocks were read', async () => {
     let pulls = 0;
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
       if (pulls++ === 0) controller.enqueue(encoder.encode(`${sent}id: 8\ndata: {`));
@@ -79,13 +79,13 @@ describe('a stream', () => {
     expect(await Array.fromAsync(readBlocks(new ReadableStream({ pull }), options))).toEqual([block]);
   });
 
-  test('that is silent for too long ends, and is closed', async () => {
+  test('that is silent for too long is closed', async () => {
     const { body, state } = bodyOf([encoder.encode(sent)], { stays: true });
     const read = await Array.fromAsync(readBlocks(body, { silenceMs: 30, signal: undefined }));
     expect([read, state.isClosed]).toEqual([[block], true]);
   });
 
-  test('in which only comments come is not silent', async () => {
+  test('with comments alone is not silent', async () => {
     const lifeMs = 1_500;
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       await Bun.sleep(20);
@@ -100,13 +100,13 @@ describe('a stream', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(lifeMs);
   });
 
-  test('that is left is closed', async () => {
+  test('is closed when its reader stops', async () => {
     const { body, state } = bodyOf([encoder.encode(sent)], { stays: true });
     for await (const _ of readBlocks(body, options)) break;
     expect(state.isClosed).toBe(true);
   });
 
-  test('ends with the reason of its signal, whether that comes before or while it is waited for', async () => {
+  test('ends with the reason of its signal, aborted before or during the wait', async () => {
     const reason = new Error('the page was left');
     const later = new AbortController();
     setTimeout(() => later.abort(reason), 20);

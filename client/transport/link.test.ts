@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { findLink } from './link.ts';
 
-test('the link with the relation is found among others, in every spelling that RFC 8288 allows', () => {
+test('finds the link with the relation among others, in every syntax that RFC 8288 allows', () => {
   const headers = [
     '<https://a/next>; rel="next"',
     '<https://a/next>;rel=next',
@@ -12,11 +12,11 @@ test('the link with the relation is found among others, in every spelling that R
   expect(headers.map((header) => findLink(header, 'next'))).toEqual(headers.map(() => 'https://a/next'));
 });
 
-test('no link is found where there is none with the relation', () => {
+test('finds nothing if no link has the relation', () => {
   const headers = [null, '', 'next', '<https://a>', '<https://a>; rel="nextish"', '<https://a>; title="x; rel=next"'];
   expect(headers.map((header) => findLink(header, 'next'))).toEqual(headers.map(() => undefined));
 });
 
-test('of two relations in one link only the first parameter counts', () => {
+test('uses only the first rel parameter of a link', () => {
   expect(findLink('<https://a>; rel="prev"; rel="next"', 'next')).toBeUndefined();
 });

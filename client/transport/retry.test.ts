@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { isTransientStatus, parseRetryAfterMs, retryDelayMs, wait } from './retry.ts';
 
-test('only failures of the moment are tried again', () => {
+test('retries only transient failures', () => {
   const passing = [408, 429, 502, 503, 504].every((status) => isTransientStatus(status, ''));
   const lasting = [400, 401, 403, 404, 409, 410, 412, 422, 500].some((status) =>
     isTransientStatus(status, 'pet_not_available'),
@@ -10,7 +10,7 @@ test('only failures of the moment are tried again', () => {
   expect([passing, lasting, isTransientStatus(409, 'idempotency_in_progress')]).toEqual([true, false, true]);
 });
 
-test('the pause is never shorter than the server asked for, and never more than five seconds longer', () => {
+test('waits at least as long as the server requested, and at most five seconds longer', () => {
   const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
   fc.assert(
     fc.property(fc.nat({ max: 200 }), fc.nat({ max: 60_000 }), chance, (attempt, retryAfterMs, random) => {
@@ -21,11 +21,11 @@ test('the pause is never shorter than the server asked for, and never more than 
   );
 });
 
-test('the bound of the pause doubles from one attempt to the next', () => {
+test('the upper bound of the delay doubles with each attempt', () => {
   expect([0, 1, 2, 3].map((attempt) => retryDelayMs(attempt, 0, 1))).toEqual([100, 200, 400, 800]);
 });
 
-test('Retry-After is read as seconds or as a date; anything else asks for nothing', () => {
+test('reads Retry-After as seconds or as a date, and ignores anything else', () => {
   const nowMs = Date.UTC(2026, 0, 1);
   expect(parseRetryAfterMs('7', nowMs)).toBe(7_000);
   expect(parseRetryAfterMs('Thu, 01 Jan 2026 00:00:30 GMT', nowMs)).toBe(30_000);
@@ -34,7 +34,7 @@ test('Retry-After is read as seconds or as a date; anything else asks for nothin
   expect(parseRetryAfterMs(null, nowMs)).toBe(0);
 });
 
-test('waiting ends at once with the reason of the signal, whether it comes before or during the wait', async () => {
+test('waiting ends at once with the reason of the signal, aborted before or during the wait', async () => {
   const reason = new Error('enough');
   const later = new AbortController();
   setTimeout(() => later.abort(reason), 5);

@@ -9,7 +9,7 @@ interface Sample {
 
 const isSample = isShape<Sample>({ id: isInteger, name: isString, size: optional(isOneOf(['small', 'large'])) });
 
-test('an object with every member in its form is let through, also with members that are not known', () => {
+test('accepts an object whose members all have the right type, also with unknown members', () => {
   expect(
     [
       { id: 1n, name: 'a' },
@@ -19,12 +19,12 @@ test('an object with every member in its form is let through, also with members 
   ).toBe(true);
 });
 
-test('an object with a member missing or in another form is not let through', () => {
+test('rejects an object with a missing member or one of the wrong type', () => {
   const values = [null, undefined, 'a', [], {}, { id: 1n }, { id: 1, name: 'a' }, { id: 1n, name: 'a', size: 'huge' }];
   expect(values.some((value) => isSample(value))).toBe(false);
 });
 
-test('a list is let through only with all its entries in their form', () => {
+test('accepts a list only if all its entries have the right type', () => {
   const isSamples = isArrayOf(isSample);
   expect([isSamples([]), isSamples([{ id: 1n, name: 'a' }]), isSamples([{ id: 1n }]), isSamples({})]).toEqual([
     true,

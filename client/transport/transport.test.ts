@@ -13,7 +13,7 @@ interface Received {
 let stopServer = async () => {};
 afterEach(() => stopServer());
 
-/** A server that gives one answer after the other, the last one for ever, and a client of it. */
+/** A server that returns these responses in order and repeats the last one, and a client of it. */
 function script(answers: readonly (() => Response | Promise<Response>)[], options: Partial<ClientOptions> = {}) {
   const received: Received[] = [];
   const server = Bun.serve({
@@ -36,14 +36,14 @@ function refusal(status: number, code: string, headers: Record<string, string> =
   return answer(status, JSON.stringify({ code, message: 'No.', status }), { 'X-Request-Id': 'r1', ...headers });
 }
 
-/** The headers come, the body breaks off. */
+/** Sends the headers, then breaks off in the body. */
 function brokenOff() {
   const body = new ReadableStream({ start: (controller) => controller.error() });
   return new Response(body, { status: 201 });
 }
 
-describe('a refusal', () => {
-  test('is an error with the code, the status, the message and the request id of the answer', async () => {
+describe('an error response', () => {
+  test('becomes an error with the code, status, message and request id', async () => {
     const { client, received } = script([refusal(404, 'pet_not_found')]);
     const error = await client.pets.get(1n).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PetstoreError);
@@ -51,25 +51,25 @@ describe('a refusal', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('tells how long the server asks to wait, where it does', async () => {
+  test('reports how long the server asks to wait, if it does', async () => {
     const limited = script([refusal(429, 'rate_limited', { 'Retry-After': '61' })], { retries: 0 });
     await expect(limited.client.pets.count()).rejects.toMatchObject({ status: 429, retryAfterMs: 61_000 });
     const { client } = script([refusal(404, 'pet_not_found')]);
     await expect(client.pets.count()).rejects.toMatchObject({ status: 404, retryAfterMs: undefined });
   });
 
-  test('with a code that is newer than the SDK keeps its code', async () => {
+  test('with a code newer than the SDK keeps its code', async () => {
     const { client } = script([refusal(409, 'pet_is_asleep')]);
     await expect(client.pets.count()).rejects.toMatchObject({ code: 'pet_is_asleep', status: 409 });
   });
 
-  test('that something else than the service gives is told apart', async () => {
+  test('that is not from this service gets the code unexpected_response', async () => {
     const { client } = script([answer(404, '<h1>nginx</h1>')]);
     await expect(client.pets.count()).rejects.toMatchObject({ code: 'unexpected_response', status: 404 });
   });
 });
 
-test('an answer in another form than the service gives is not taken for an animal', async () => {
+test('rejects a response whose shape is not that of an animal', async () => {
   for (const body of ['<h1>Welcome</h1>', '', '{}', '{"id":1.5,"name":"a","categoryId":1}']) {
     const { client } = script([answer(200, body)]);
     await expect(client.pets.get(1n)).rejects.toMatchObject({ code: 'unexpected_response', status: 200 });
@@ -77,13 +77,13 @@ test('an answer in another form than the service gives is not taken for an anima
   }
 });
 
-test('a redirect is not followed, because it would carry the key elsewhere', async () => {
+test('does not follow a redirect, which would send the key elsewhere', async () => {
   const { client, received } = script([answer(307, '', { Location: 'https://elsewhere.example/v1/pets' })]);
   await expect(client.pets.create(frank)).rejects.toThrow('redirects to https://elsewhere.example/v1/pets');
   expect(received).toHaveLength(1);
 });
 
-describe('failures of the moment', () => {
+describe('transient failures', () => {
   const failures = [
     refusal(429, 'rate_limited', { 'Retry-After': '0' }),
     refusal(503, 'overloaded'),
@@ -92,7 +92,7 @@ describe('failures of the moment', () => {
     answer(502, 'Bad gateway'),
   ];
 
-  test('are tried again, a POST with the same Idempotency-Key each time', async () => {
+  test('are retried, a POST with the same Idempotency-Key each time', async () => {
     const { client, received } = script([...failures, answer(201, pet)], { retries: 5 });
     expect(await client.pets.create({ name: 'Frank', categoryId: 3n })).toEqual(frank);
     const keys = received.map(({ headers }) => headers.get('Idempotency-Key'));
@@ -101,13 +101,13 @@ describe('failures of the moment', () => {
     expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/);
   });
 
-  test('become the error when the attempts are used up', async () => {
+  test('are thrown when the attempts are used up', async () => {
     const { client, received } = script(failures, { retries: 2 });
     await expect(client.pets.create(frank)).rejects.toMatchObject({ code: 'idempotency_in_progress' });
     expect(received).toHaveLength(3);
   });
 
-  test('are tried again until retryForMs is over, however many attempts that are', async () => {
+  test('are retried until retryForMs has passed, with any number of attempts', async () => {
     const outage = Array.from({ length: 5 }, () => refusal(503, 'overloaded'));
     const patient = script([...outage, answer(200, pet)], { retries: 0, retryForMs: 20_000 });
     expect(await patient.client.pets.get(1n)).toEqual(frank);
@@ -119,40 +119,40 @@ describe('failures of the moment', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(300);
   }, 20_000);
 
-  test('that ask for a pause do not shorten retryForMs by it', async () => {
+  test('do not use up retryForMs while they wait for Retry-After', async () => {
     const pause = refusal(429, 'rate_limited', { 'Retry-After': '1' });
     const { client } = script([pause, pause, answer(200, pet)], { retryForMs: 900 });
     expect(await client.pets.get(1n)).toEqual(frank);
   });
 
-  test('are waited for as long as Retry-After says', async () => {
+  test('are retried after the time in Retry-After', async () => {
     const { client } = script([refusal(503, 'overloaded', { 'Retry-After': '1' }), answer(200, pet)]);
     const startedAt = performance.now();
     await client.pets.get(1n);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990);
   });
 
-  test('that ask for more than a minute are given back at once', async () => {
+  test('are thrown at once if Retry-After is more than a minute', async () => {
     const { client, received } = script([refusal(429, 'rate_limited', { 'Retry-After': '61' })]);
     await expect(client.pets.count()).rejects.toMatchObject({ code: 'rate_limited' });
     expect(received).toHaveLength(1);
   });
 
-  test('are not tried again for a refusal that stays', async () => {
+  test('do not include permanent errors, which are not retried', async () => {
     const { client, received } = script([refusal(409, 'invalid_transition'), answer(201, pet)]);
     await expect(client.pets.create(frank)).rejects.toMatchObject({ code: 'invalid_transition' });
     expect(received).toHaveLength(1);
   });
 });
 
-describe('no answer', () => {
-  test('is tried again when the connection breaks, and the answer then counts', async () => {
+describe('a missing response', () => {
+  test('is retried when the connection breaks, and the next response counts', async () => {
     const { client, received } = script([brokenOff, brokenOff, answer(201, pet)]);
     expect(await client.pets.create(frank)).toEqual(frank);
     expect(received).toHaveLength(3);
   });
 
-  test('to a write is an error that names the key under which it may be repeated', async () => {
+  test('to a write throws an error with the idempotency key for a retry', async () => {
     const { client } = script([brokenOff], { retries: 1 });
     const error = await client.pets.create(frank, { idempotencyKey: 'intake-7' }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NoAnswerError);
@@ -161,7 +161,7 @@ describe('no answer', () => {
     expect(String(error)).toContain('may have been carried out; repeated with the idempotencyKey intake-7');
   });
 
-  test('to a read is an error that says that nothing was changed', async () => {
+  test('to a read throws an error that says that nothing was changed', async () => {
     const { client, url } = script([brokenOff], { retries: 0 });
     const failure = client.pets.count({ status: 'sold' });
     await expect(failure).rejects.toBeInstanceOf(NoAnswerError);
@@ -169,7 +169,7 @@ describe('no answer', () => {
     await expect(failure).rejects.toThrow('nothing was changed');
   });
 
-  test('comes of an attempt that takes longer than timeoutMs, also when only its body does', async () => {
+  test('results if an attempt takes longer than timeoutMs, including its body', async () => {
     const bytes = new TextEncoder().encode('[');
     const pull = async (body: ReadableStreamDefaultController<Uint8Array>) => {
       body.enqueue(bytes);
@@ -185,7 +185,7 @@ describe('no answer', () => {
 });
 
 describe('a signal', () => {
-  test('ends a call under way with its own reason, and no further attempt is made', async () => {
+  test('aborts a call with its own reason, without further attempts', async () => {
     const controller = new AbortController();
     const leave = () => {
       controller.abort(new Error('the page was left'));
@@ -203,14 +203,14 @@ describe('a signal', () => {
     });
   });
 
-  test('that was given before keeps the call from being made', async () => {
+  test('that is already aborted prevents the request', async () => {
     const { client, received } = script([answer(200, '[]')]);
     await expect(client.pets.count({ signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
     expect(received).toHaveLength(0);
   });
 });
 
-test('the status and the headers of an answer can be seen', async () => {
+test('exposes the status and headers of a response', async () => {
   const { client } = script([answer(201, pet, { 'Idempotency-Replayed': 'true' })]);
   const seen: unknown[] = [];
   const onAnswer = ({ status, headers }: { status: number; headers: Headers }) =>
@@ -219,7 +219,7 @@ test('the status and the headers of an answer can be seen', async () => {
   expect(seen).toEqual([201, 'true']);
 });
 
-test('the key is sent as a bearer token, an idempotency key as a quoted string', async () => {
+test('sends the key as a bearer token and the idempotency key as a quoted string', async () => {
   const { client, received } = script([answer(201, pet)]);
   await client.pets.create(frank, { idempotencyKey: 'a "b" \\' });
   expect(received[0]?.headers.get('Authorization')).toBe('Bearer secret');
@@ -227,7 +227,7 @@ test('the key is sent as a bearer token, an idempotency key as a quoted string',
   expect(received[0]?.headers.get('Content-Type')).toBe('application/json');
 });
 
-test('options that cannot be used are refused before anything is sent', async () => {
+test('rejects invalid options before it sends anything', async () => {
   expect(() => createClient({ baseUrl: 'pets.example.org', apiKey: 'secret' })).toThrow(TypeError);
   for (const apiKey of ['', 'two words', 'line\nbreak', 'naïve']) {
     expect(() => createClient({ baseUrl: 'https://a.example', apiKey })).toThrow('apiKey must be');

@@ -3,20 +3,20 @@ import { roles as listedRoles, scopes as listedScopes, type Role, type Scope } f
 import { roles, scopes } from '../../src/model/scopes.ts';
 import { rolesWithin, scopesWithin } from './permissions.ts';
 
-/** The server, the SDK and the console each have a list of what keys may; these tests hold them together. */
+/** The server, the SDK and the console each list roles and scopes; these tests keep the lists equal. */
 const within = (granted: readonly Scope[]) => rolesWithin((scope) => granted.includes(scope)).map(({ role }) => role);
 
-test('the SDK lists the roles and scopes that the server knows', () => {
+test('the SDK lists the roles and scopes of the server', () => {
   expect([...listedRoles].sort()).toEqual((Object.keys(roles) as Role[]).sort());
   expect(listedScopes).toEqual(scopes);
 });
 
-test('the console offers every scope that the server knows, and no other', () => {
+test('the console offers exactly the scopes of the server', () => {
   expect(scopesWithin(() => true).map(({ value }) => value)).toEqual([...scopes]);
 });
 
 describe.each(Object.entries(roles) as [Role, readonly Scope[]][])('the role %s', (role, granted) => {
-  test('is offered to a key with just its scopes', () => {
+  test('is offered to a key with exactly its scopes', () => {
     expect(within(granted)).toContain(role);
   });
 

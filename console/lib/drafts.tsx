@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { basePath } from './base-path.ts';
 
 /** The texts of a form by field name. */
 export type Draft = Readonly<Record<string, string>>;
 
-const prefix = 'petstore-draft:';
+const prefix = `petstore-draft${basePath}:`;
 
 /** The unsent draft of a form in this tab. */
 export function readDraft(form: string): Draft | undefined {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { parseRetryAfterMs } from '../../client/transport/retry.ts';
+import { basePath } from './base-path.ts';
 
 /** The state of the connection to the server. */
 interface ServerState {
@@ -67,7 +68,7 @@ function noteLimit(retryAfterMs: number): void {
 
 /** Checks whether the server can be reached. */
 export async function ping(): Promise<void> {
-  await watchedFetch('/livez', { cache: 'no-store' }).catch(() => undefined);
+  await watchedFetch(`${basePath}/livez`, { cache: 'no-store' }).catch(() => undefined);
 }
 
 /** Whether the server is unreachable. */

@@ -6,7 +6,7 @@ const options = { delayMs: 10, maxDelayMs: 40 };
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Advances the time, and settles promises after each millisecond. */
+/** Advances the time, and runs pending promises after each millisecond. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed++) {
     jest.advanceTimersByTime(1);
@@ -14,7 +14,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-test('a burst of requests runs the work a few times, and once after its end', async () => {
+test('a burst of requests runs the work a few times, and once after the burst', async () => {
   let requested = 0;
   const runs: number[] = [];
   const throttle = createThrottle(async () => void runs.push(requested), options);
@@ -23,12 +23,12 @@ test('a burst of requests runs the work a few times, and once after its end', as
     if (requested % 5 === 0) await pass(1);
   }
   await pass(40);
-  // After 10, 20 and 40 ms, then every 40 ms of the 200 that it took, and once more.
+  // After 10, 20 and 40 ms, then every 40 ms until 200 ms, and once more.
   expect(runs.length).toBe(7);
   expect(runs.at(-1)).toBe(1_000);
 });
 
-test('the delay doubles while requests keep coming, and starts over when they have stopped', () => {
+test('the delay doubles while requests keep coming, and resets after they stop', () => {
   const pauses = [0, 250, 500, 1_000, 2_000, 4_000, 5_000];
   const bounds = { delayMs: 250, maxDelayMs: 5_000 };
   const next = pauses.map((lastMs) => nextDelayMs(bounds, lastMs, lastMs === 0 ? Number.POSITIVE_INFINITY : 4_999));
@@ -36,7 +36,7 @@ test('the delay doubles while requests keep coming, and starts over when they ha
   expect(pauses.map((lastMs) => nextDelayMs(bounds, lastMs, 5_000))).toEqual(pauses.map(() => 250));
 });
 
-test('a request during the work runs it again afterwards, never at the same time', async () => {
+test('a request during the work runs it again afterwards, never concurrently', async () => {
   let atOnce = 0;
   let most = 0;
   let turns = 0;

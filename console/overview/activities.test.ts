@@ -5,7 +5,7 @@ import { describeNewest } from './activities.ts';
 const frank: Pet = { id: 1n, name: 'Frank', categoryId: 3n, status: 'available' };
 const changed = (changes: Partial<Pet>) => ({ type: 'pet.updated', pet: { ...frank, ...changes } });
 
-/** What a row of events reads like, the newest last. */
+/** The sentences for these events, the newest last. */
 function read(...events: (Pick<PetstoreEvent, 'type'> & Partial<PetstoreEvent>)[]): string[] {
   const complete = events.map((event, index) => ({
     id: BigInt(index + 1),
@@ -18,7 +18,7 @@ function read(...events: (Pick<PetstoreEvent, 'type'> & Partial<PetstoreEvent>)[
     .reverse();
 }
 
-test('every kind of event is a sentence', () => {
+test('describes every type of event in a sentence', () => {
   expect(
     read(
       { type: 'pet.created', pet: frank },
@@ -42,7 +42,7 @@ test('every kind of event is a sentence', () => {
   ]);
 });
 
-test('a change tells what has changed, as far as that is known', () => {
+test('an update says what has changed, as far as that is known', () => {
   const created = { type: 'pet.created', pet: frank };
   expect(read(created, changed({ status: 'sold' })).at(-1)).toBe('Frank is sold now');
   expect(read(created, changed({ name: 'Frankie' })).at(-1)).toBe('Frank was renamed Frankie');
@@ -54,7 +54,7 @@ test('a change tells what has changed, as far as that is known', () => {
   expect(read({ type: 'pet.deleted' })).toEqual(['Animal 1 was removed']);
 });
 
-test('the newest come first, and lead to animals that are still there', () => {
+test('lists the newest first, with links to animals that still exist', () => {
   const other = { ...frank, id: 2n };
   const events = [
     { id: 1n, type: 'pet.created', petId: 1n, pet: frank },

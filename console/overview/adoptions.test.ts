@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { addUpAdoptions, firstDayNeeded, lastingAdoptions } from './adoptions.ts';
 
-/** Statistics of the days up to one, with what happened on some of them. */
+/** Statistics of this many days up to `last`, with adoptions and returns on some of them. */
 function statisticsUpTo(last: string, count: number, happened: Record<string, readonly bigint[]>) {
   const end = Date.parse(last);
   return Array.from({ length: count }, (_, index) => {
@@ -11,7 +11,7 @@ function statisticsUpTo(last: string, count: number, happened: Record<string, re
   });
 }
 
-test('adoptions are added up by month, and those of the last 30 days are told one by one', () => {
+test('adds adoptions up by month, and lists the last 30 days one by one', () => {
   const happened = { '2026-10-31': [4n, 1n], '2026-11-01': [2n, 0n], '2026-11-22': [3n, 2n] };
   const statistics = statisticsUpTo('2026-11-22', 53, { ...happened, '2026-09-30': [7n, 0n] });
   const { days, thisMonth, lastMonth } = addUpAdoptions(statistics);
@@ -21,7 +21,7 @@ test('adoptions are added up by month, and those of the last 30 days are told on
   expect(days.at(-1)).toEqual({ day: '2026-11-22', adopted: 3, returned: 2 });
 });
 
-test('in January the month before is that of the year before', () => {
+test('in January the previous month is December of the previous year', () => {
   const { thisMonth, lastMonth } = addUpAdoptions(statisticsUpTo('2027-01-01', 32, { '2026-12-31': [1n, 0n] }));
   expect([thisMonth.day, thisMonth.adopted, lastMonth.day, lastMonth.adopted]).toEqual([
     '2027-01-01',
@@ -31,13 +31,13 @@ test('in January the month before is that of the year before', () => {
   ]);
 });
 
-test('as many days are needed as are shown, and those of the month before', () => {
+test('requests the days that are shown and those of the previous month', () => {
   expect(firstDayNeeded(new Date('2026-11-22T10:00:00Z'))).toBe('2026-10-01');
   expect(firstDayNeeded(new Date('2027-03-01T00:00:00Z'))).toBe('2027-01-31');
   expect(firstDayNeeded(new Date('2027-01-31T23:59:59Z'))).toBe('2026-12-01');
 });
 
-test('an adoption that was taken back is none, and there are never fewer than none', () => {
+test('subtracts returns from adoptions, and never goes below zero', () => {
   expect(lastingAdoptions({ adopted: 3, returned: 1 })).toBe(2);
   expect(lastingAdoptions({ adopted: 0, returned: 2 })).toBe(0);
 });

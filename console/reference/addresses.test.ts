@@ -15,18 +15,18 @@ test.each([
   ['http://localhost/docs', servers('/v1/'), 'http://localhost/v1'],
   ['http://localhost/docs', servers('https://{host}/v1', '/v2'), 'http://localhost/v2'],
   ['http://localhost/docs', [], 'http://localhost'],
-])('the page %s sends requests to the server that it came from', (page, all, address) => {
+])('the page %s sends requests to the server that it was loaded from', (page, all, address) => {
   expect(interfaceAddress(all, page)).toBe(address);
 });
 
 test.each(['listPets', 'schema/Pet', 'tag/zwei Wörter', 'get/pets/{petId}', 'a%b', '100%'])(
-  'the link to %s leads there',
+  'the link to %s leads to its anchor',
   (anchor) => {
     const { hash } = new URL(linkTo(anchor), 'http://localhost/docs');
     expect(anchorOf(hash)).toBe(anchor);
   },
 );
 
-test('a fragment that is empty or damaged names no anchor', () => {
+test('an empty or malformed fragment names no anchor', () => {
   expect([anchorOf(''), anchorOf('#%e0')]).toEqual(['', '']);
 });

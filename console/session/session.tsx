@@ -10,6 +10,7 @@ import {
   PetstoreError,
   type Scope,
 } from '../../client/index.ts';
+import { basePath } from '../lib/base-path.ts';
 import { discardDrafts } from '../lib/drafts.tsx';
 import { createQueryClient } from '../lib/queries.ts';
 import { watchedFetch } from '../lib/server-state.ts';
@@ -109,7 +110,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
  * fails is repeated by the page, which shows that; so the client does not.
  */
 export function openSession(apiKey: string, onRejected: (reason: string) => void): Client {
-  const options = { baseUrl: location.origin, apiKey, retries: 0 };
+  const options = { baseUrl: location.origin + basePath, apiKey, retries: 0 };
   const checker = createClient({ ...options, fetch: watchedFetch });
   const fetch: Fetch = async (url, init) => {
     const response = await watchedFetch(url, init);

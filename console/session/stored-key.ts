@@ -1,6 +1,8 @@
+import { basePath } from '../lib/base-path.ts';
 import { discardDrafts } from '../lib/drafts.tsx';
 
-const name = 'petstore-key';
+/** Another service on the same host, behind another path, must not get this key. */
+const name = `petstore-key${basePath}`;
 /** What a tab is called in which somebody has signed in. A duplicate gets a copy of the storage, but not this name. */
 const tabName = 'petstore';
 

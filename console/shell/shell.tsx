@@ -3,6 +3,7 @@ import { Anchor, AppShell, Burger, Button, Group, ScrollArea, Stack, Text } from
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { basePath } from '../lib/base-path.ts';
 import { useSession } from '../session/session.tsx';
 import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
@@ -67,7 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </AppShell.Section>
         <AppShell.Section>
           <Stack gap="xs" p="xs">
-            <Anchor href="/docs" size="sm">
+            <Anchor href={`${basePath}/docs`} size="sm">
               API reference
             </Anchor>
             <Text size="sm">

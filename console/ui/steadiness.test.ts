@@ -3,14 +3,14 @@ import { Steadiness, settleMs } from './steadiness.ts';
 
 const at = (x: number, y: number, scrollY = 0) => ({ x, y, scrollX: 0, scrollY });
 
-test('what has just appeared was not meant, until it has stood there for a moment', () => {
+test('an element that has just appeared is not steady until a moment has passed', () => {
   const steadiness = new Steadiness(at(10, 100), 1_000);
   expect(steadiness.isSteadyAt(1_000)).toBe(false);
   expect(steadiness.isSteadyAt(1_000 + settleMs - 1)).toBe(false);
   expect(steadiness.isSteadyAt(1_000 + settleMs)).toBe(true);
 });
 
-test('what has just moved in any direction was not meant, and what shakes by a pixel was', () => {
+test('an element that has just moved in any direction is not steady; a shift of one pixel does not count', () => {
   for (const [x, y] of [
     [10, 147],
     [60, 100],
@@ -26,13 +26,13 @@ test('what has just moved in any direction was not meant, and what shakes by a p
   expect(still.isSteadyAt(5_100)).toBe(true);
 });
 
-test('what has just changed its meaning was not meant', () => {
+test('an element whose meaning has just changed is not steady', () => {
   const steadiness = new Steadiness(at(10, 100), 0);
   steadiness.change(5_000);
   expect(steadiness.isSteadyAt(5_100)).toBe(false);
 });
 
-test('scrolling is no movement, and a page that moves while it is scrolled is one', () => {
+test('scrolling is not movement, but moving during a scroll is', () => {
   const scrolled = new Steadiness(at(10, 400), 0);
   expect(scrolled.moveTo(at(10, 100, 300), 5_000)).toBe(false);
   expect(scrolled.moveTo(at(10, 100, 347), 6_000)).toBe(false);

@@ -19,7 +19,7 @@ const delivery = (changes: Partial<Delivery>): Delivery => ({
 const failing = delivery({ attempts: 2n, failure: 'the receiver responded with 500' });
 const dead = delivery({ status: 'dead', attempts: 8n });
 
-test('what has not arrived at a webhook is counted by what comes next, and nothing of another webhook', () => {
+test('counts the undelivered events of one webhook by what happens to them next', () => {
   const other = { ...failing, webhookId: 6n };
   const newer = { ...failing, failure: 'no answer' };
   expect(countUndelivered(5n, [failing, other, newer, dead, delivery({}), delivery({ attempts: 1n })], true)).toEqual({
@@ -31,7 +31,7 @@ test('what has not arrived at a webhook is counted by what comes next, and nothi
   });
 });
 
-test('a webhook is well only if everything arrives', () => {
+test('a webhook is healthy only if every event arrives', () => {
   const health = (...deliveries: Delivery[]) => healthOf(webhook, countUndelivered(5n, deliveries, false));
   expect(health()).toBe('active');
   expect(health(delivery({}))).toBe('active');

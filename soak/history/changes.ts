@@ -51,7 +51,7 @@ function identityOf(client: string, change: Change): string {
   }
 }
 
-/** A change in words, for reports. */
+/** Describes a change in words, for reports. */
 export function describeChange({ change, attempts }: Attempted): string {
   const { kind, ...details } = change;
   const outcomes = attempts.map(({ outcome }) =>

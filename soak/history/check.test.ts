@@ -12,7 +12,7 @@ function rulesViolatedBy(change: (example: Example) => void): Rule[] {
   return [...new Set(check({ attempts, reads, walks, followed }, state).map(({ rule }) => rule))].sort();
 }
 
-/** Gives the events consecutive ids again, in the log and for its follower. */
+/** Renumbers the events consecutively, in the log and for its follower. */
 function renumber(example: Example, events: readonly EventBody[]): void {
   example.events = events.map((event, index) => ({ ...event, id: index + 1 }));
   example.followed = example.followed.map((one) => ({

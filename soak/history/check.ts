@@ -8,8 +8,8 @@ import type { Violation } from './rules.ts';
 import type { Counts, State } from './state.ts';
 
 /**
- * Compares what clients have observed with what is stored in the end. The database was empty before the history, and
- * nobody else has written to it.
+ * Compares what clients have observed with what is stored in the end. The database must have been empty before, and
+ * without any other writer.
  */
 export function check(history: History, state: State): Violation[] {
   const violations: Violation[] = [];

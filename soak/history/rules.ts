@@ -9,6 +9,7 @@ export const rules = {
   stale: 'a read did not show an acknowledged change',
   events: 'the event log has a gap, the wrong order, or does not match the catalogue',
   followers: 'a follower missed an event, or received one twice or with other contents',
+  webhooks: 'a webhook receiver missed an event, or received other contents',
   inventory: 'the inventory is not the number of animals',
   answers: 'a response is not allowed',
   recovery: 'the service did not recover',

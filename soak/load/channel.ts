@@ -1,6 +1,6 @@
 import { Connection, type Reply, type Sent } from '../../tests/support/connection.ts';
 
-/** Longer than the service holds any request. */
+/** Longer than the service takes for any request. */
 const timeoutMs = 30_000;
 
 /**

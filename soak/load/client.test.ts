@@ -35,11 +35,11 @@ describe('the outcome of', () => {
     expect(outcomeOf(change, reply, false).kind).toBe(kind);
   });
 
-  test('a repeated removal of an animal that is gone is an acknowledgement', () => {
+  test('a repeated removal of an animal that is gone is acknowledged', () => {
     expect(outcomeOf(remove, error(404, 'pet_not_found'), true)).toEqual({ kind: 'acknowledged', id: 7 });
   });
 
-  test('an end of an order has the id of the order', () => {
+  test('the end of an order is acknowledged with the id of the order', () => {
     const reply = { status: 200, body: '{"id":3,"petId":7}' };
     expect(outcomeOf(complete, reply, false)).toEqual({ kind: 'acknowledged', id: 3 });
   });

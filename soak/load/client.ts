@@ -11,7 +11,7 @@ export interface ClientOptions {
   readonly recorder: Recorder;
 }
 
-/** Only ends what hangs: a service that does not recover is reported before. */
+/** Only ends a request that hangs: a service that does not recover is reported earlier. */
 const maxAttempts = 3_000;
 const patienceMs = 120_000;
 /** Refusals after which the same change is attempted again. */

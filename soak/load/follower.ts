@@ -3,7 +3,7 @@ import type { TestServer } from '../../tests/support/server.ts';
 import type { Followed, ReceivedEvent } from '../history/history.ts';
 import type { Random } from '../random.ts';
 
-/** Follows the event stream from the first event on, and reconnects to any node where it has left off. */
+/** Follows the event stream from the first event on, and reconnects to any node where it left off. */
 export class Follower {
   readonly #name: string;
   readonly #nodes: readonly Pick<TestServer, 'fetch'>[];

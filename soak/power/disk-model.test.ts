@@ -8,7 +8,7 @@ const path = '/data/file';
 const nothing: Remains = { keep: 0, isTorn: false, sectorBytes: 512 };
 const everything: Remains = { keep: 1, isTorn: false, sectorBytes: 512 };
 
-/** A disk after these records, each of which ends one later than the one before. */
+/** A disk after these records, of which each ends one later than the one before. */
 function diskAfter(...records: Partial<TraceRecord>[]): DiskModel {
   const disk = new DiskModel(folder);
   for (const [index, record] of records.entries()) {
@@ -30,7 +30,7 @@ function contentsOf(disk: DiskModel, remains: Remains, seed = '1'): string | und
 }
 
 describe('after a power cut', () => {
-  test('what was flushed is there, and of the rest what the disk kept', () => {
+  test('flushed writes are kept, and unflushed ones as far as the disk kept them', () => {
     const disk = diskAfter(write('old'), ...linked, ...flush(), write('new and longer'));
     expect([contentsOf(disk, nothing), contentsOf(disk, everything)]).toEqual(['old', 'new and longer']);
   });
@@ -45,12 +45,12 @@ describe('after a power cut', () => {
     expect(contentsOf(diskAfter(write('one'), ...linked, begin, write('two'), end), nothing)).toBe('one');
   });
 
-  test('a flush that has not ended keeps nothing', () => {
+  test('an unfinished flush keeps nothing', () => {
     const [begin = {}] = flush();
     expect(contentsOf(diskAfter(write('one'), ...linked, begin), nothing)).toBe('');
   });
 
-  test('a write is torn at sectors, and a later write can be there without an earlier one', () => {
+  test('a write may be torn at sector boundaries, and a later write may survive without an earlier one', () => {
     const disk = diskAfter(
       write('-'.repeat(2_048)),
       ...linked,
@@ -73,7 +73,7 @@ describe('after a power cut', () => {
     expect(contentsOf(disk, nothing)).toBe('t\0\0!');
   });
 
-  test('a removed file may be there again until its directory is flushed', () => {
+  test('a removed file may reappear until its directory is flushed', () => {
     const removed = [write('text'), ...linked, ...flush(), { kind: 'remove' } as const];
     const seen = (disk: DiskModel) =>
       new Set(Array.from({ length: 16 }, (_, seed) => contentsOf(disk, nothing, `${seed}`)));

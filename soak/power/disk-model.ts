@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { TraceRecord } from './trace.ts';
 
-/** What of the changes that were not flushed is on the disk after the power cut. */
+/** Which of the unflushed changes are on the disk after the power cut. */
 export interface Remains {
   /** The probability of each sector of a write. */
   readonly keep: number;
@@ -17,7 +17,7 @@ type Change = { readonly at: number } & (
 
 /** A file and the changes that a power cut may undo. */
 class TracedFile {
-  /** Whether its directory has it for sure. */
+  /** Whether the directory is certain to have it. */
   isLinked = false;
   #flushed = new Uint8Array(0);
   #changes: Change[] = [];
@@ -57,7 +57,7 @@ export class DiskModel {
   readonly #folder: string;
   readonly #ignoresFlushes: boolean;
 
-  /** @param ignoresFlushes whether the disk forgets what it has flushed, to see that this is found */
+  /** @param ignoresFlushes whether the disk loses what it has flushed, to prove that the loss is detected */
   constructor(folder: string, ignoresFlushes = false) {
     this.#folder = folder;
     this.#ignoresFlushes = ignoresFlushes;
@@ -71,7 +71,7 @@ export class DiskModel {
     else this.#flush(path, this.#flushes.get(thread) ?? 0);
   }
 
-  /** The files that are there after a power cut. */
+  /** The files that exist after a power cut. */
   cut(random: Random, remains: Remains): Map<string, Uint8Array> {
     const found = new Map<string, Uint8Array>();
     for (const [path, file] of this.#removed) if (random.chance(0.5)) found.set(path, file.cut(random, remains));
@@ -107,7 +107,7 @@ export class DiskModel {
 function apply(contents: Uint8Array, change: Change): Uint8Array<ArrayBuffer> {
   const length =
     change.kind === 'truncate' ? change.length : Math.max(contents.length, change.offset + change.data.length);
-  // Twice as much, so that a file that grows write by write is not copied each time.
+  // Twice the size, so that a file that grows write by write is not copied each time.
   const isRoomy = contents.buffer.byteLength - contents.byteOffset >= length;
   const buffer = isRoomy && contents.buffer instanceof ArrayBuffer ? contents.buffer : new ArrayBuffer(2 * length);
   const changed = new Uint8Array(buffer, isRoomy ? contents.byteOffset : 0, length);

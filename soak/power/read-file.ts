@@ -24,7 +24,7 @@ const writeEvent = serializer<StoredEvent>(Event);
 
 const nothing: State = { pets: [], orders: [], events: [], inventory: { available: 0, pending: 0, sold: 0 } };
 
-/** Why a file is damaged, as SQLite finds; `undefined` if it is not. */
+/** Why SQLite considers a file damaged; `undefined` if it is intact. */
 export function findDamage(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   try {

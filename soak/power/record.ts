@@ -34,7 +34,7 @@ export async function record({ folder, random, signal, workers, during }: Record
   const load = startLoad([node], random.fork('load'), recorder);
   await during(load);
   const history = await load.stop();
-  // A clean end also copies the log into the database, and removes it.
+  // A clean stop also copies the log into the database, and removes it.
   await node.kill(random.chance(0.5) ? 'SIGTERM' : 'SIGKILL');
   return { path: database.path, trace: await Bun.file(trace).bytes(), history };
 }

@@ -21,11 +21,11 @@ export interface ReplayOptions {
   readonly random: Random;
   /** Where files are rebuilt. A file with a violation stays. */
   readonly folder: string;
-  /** Whether flushes of the write-ahead log are ignored, to see that the losses are found. */
+  /** Whether flushes of the write-ahead log are ignored, to prove that the losses are detected. */
   readonly ignoresFlushes?: boolean;
 }
 
-/** A database as a power cut has left it. */
+/** A database as a power cut left it. */
 export interface PowerCut {
   readonly path: string;
   /** The position in the trace. */

@@ -18,7 +18,7 @@ export interface TraceRecord {
 const kinds = [undefined, 'write', 'truncate', 'remove', 'flush begin', 'flush end'] as const;
 const headerBytes = 24;
 
-/** Reads all complete records of a trace. @throws Error when it is not a trace */
+/** Reads all complete records of a trace. @throws Error if it is not a trace */
 export function* readTrace(bytes: Uint8Array): Generator<TraceRecord> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const decoder = new TextDecoder();

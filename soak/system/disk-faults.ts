@@ -9,7 +9,7 @@ type DiskFault = 'fail-flush' | 'hang-flush' | 'fail-write' | 'full';
 export interface FaultyDisk {
   /** For the processes that use it. */
   readonly env: Record<string, string>;
-  /** Lets it fail for a time, or until the returned function is called. */
+  /** Makes it fail for a time, or until the returned function is called. */
   fail(how: DiskFault, ms: number): Promise<() => void>;
 }
 
@@ -30,7 +30,7 @@ export function makeFaultyDisk(folder: string): FaultyDisk {
   };
 }
 
-/** What can be wrong, and for how long at most (ms). */
+/** What can fail, and for how long at most (ms). */
 const kinds = {
   'fail-flush': { name: 'flushes fail', longestMs: 1_500 },
   'hang-flush': { name: 'flushes hang', longestMs: 3_000 },
@@ -43,11 +43,11 @@ export const allDiskFaults: readonly DiskFault[] = ['fail-flush', 'hang-flush', 
 /** The program that uses a disk. */
 interface DiskUser {
   kill(): Promise<void>;
-  /** Starts it, unless it runs. */
+  /** Starts it, unless it is running. */
   start(): Promise<void>;
 }
 
-/** The disk fails for a while and works again, and the program that uses it goes on or is killed meanwhile. */
+/** The disk fails for a while and recovers; the program that uses it keeps running or is killed meanwhile. */
 export function diskFaults(disk: FaultyDisk, user: DiskUser, which = allDiskFaults): Fault[] {
   return which.flatMap((how): Fault[] => [
     {

@@ -3,11 +3,10 @@ import type { Random } from '../random.ts';
 /** Something that goes wrong while clients work. */
 export interface Fault {
   readonly name: string;
-  /** How often it is chosen, beside others; 1 by default. */
+  /** How often it is chosen relative to others; 1 by default. */
   readonly weight?: number;
   /**
-   * Lets it happen, and last for a while. The returned function ends it, if it does not end by itself: the service must
-   * then recover.
+   * Causes the fault. The returned function ends it, unless it has ended by itself; the service must then recover.
    */
   inject(random: Random): Promise<() => Promise<void>>;
 }

@@ -7,16 +7,16 @@ import { childrenOf, isAlive } from '../../tests/support/workers.ts';
 
 export interface NodeOptions {
   readonly database: ScratchDatabase;
-  /** Where its output goes. */
+  /** The file for its output. */
   readonly folder: string;
   readonly env?: Record<string, string>;
   readonly signal: AbortSignal;
 }
 
-/** Enough for a database that is itself being started again, or is locked by a process that stands still. */
+/** Enough for a database that is itself restarting, or is locked by a stopped process. */
 const startLimitMs = 60_000;
 
-/** A service that is started again on the same port. */
+/** A service that can be restarted on the same port. */
 export class SoakNode {
   readonly url: string;
   readonly #options: NodeOptions;
@@ -47,7 +47,7 @@ export class SoakNode {
     return (path, init) => this.#running.fetch(path, init);
   }
 
-  /** Starts it unless it runs, again and again while its database does not answer. */
+  /** Starts it unless it is running, and retries while its database does not respond. */
   async start(): Promise<void> {
     if (this.#server !== undefined && isAlive(this.#server.pid)) return;
     const { database, env = {}, folder, signal } = this.#options;
@@ -71,7 +71,7 @@ export class SoakNode {
     await this.kill();
   }
 
-  /** Ends its process, and waits for the end. Workers then end by themselves. */
+  /** Ends its process, and waits for it to exit. Workers then end by themselves. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const { pid, exited, output } = this.#running;
     if (isAlive(pid)) process.kill(pid, signal);

@@ -3,10 +3,10 @@ import type { Random } from '../random.ts';
 import type { Fault } from './fault.ts';
 import type { SoakNode } from './node.ts';
 
-/** Processes that stand still, which would outlive their supervisor. */
+/** Stopped processes, which would outlive their supervisor. */
 const halted = new Set<number>();
 
-/** Ends processes that still stand still, when the run is interrupted. */
+/** Ends processes that are still stopped when the run is interrupted. */
 export function endHalted(): void {
   for (const pid of halted) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
 }
@@ -104,7 +104,7 @@ export function workerFaults(node: SoakNode): Fault[] {
       async inject(random) {
         const thaw = await freeze(random.pick(node.workerPids), random);
         await node.kill();
-        // It may have stopped in the midst of a transaction, and then no start can succeed before it goes on.
+        // It may have been stopped in the middle of a transaction; then no start can succeed before it continues.
         const started = node.start();
         // Awaited below; until then a failure must not end the run.
         started.catch(() => undefined);
@@ -118,7 +118,7 @@ export function workerFaults(node: SoakNode): Fault[] {
   ];
 }
 
-/** Stops a process for a while. Returns what lets it go on. */
+/** Stops a process for a while. Returns a function that continues it. */
 async function freeze(pid: number, random: Random): Promise<() => Promise<void>> {
   halted.add(pid);
   await halt(pid);

@@ -8,7 +8,7 @@ import type { Counts, OrderBody, State } from '../history/state.ts';
 
 type Fetch = TestServer['fetch'];
 
-/** Reads everything that a service has stored, through its interface. Nobody may be writing. */
+/** Reads everything that a service has stored, through its API, while there are no writers. */
 export async function readState(fetch: Fetch): Promise<State> {
   const get = async (path: string) => {
     const response = await fetch(path);

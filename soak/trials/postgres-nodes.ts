@@ -32,7 +32,7 @@ function openWith(findFaults: (parts: Parts) => Fault[]): OpenSystem {
   };
 }
 
-/** PostgreSQL ends when a flush fails, and does not trust what it has written before. */
+/** PostgreSQL ends when a flush fails, because it cannot trust earlier writes any more. */
 function diskFaultsOf(server: PostgresServer, disk: FaultyDisk): Fault[] {
   const user = { kill: () => server.stop('kill'), start: () => revive(server) };
   return diskFaults(disk, user, ['fail-flush', 'hang-flush']).map((fault) => ({
@@ -41,7 +41,7 @@ function diskFaultsOf(server: PostgresServer, disk: FaultyDisk): Fault[] {
   }));
 }
 
-/** PostgreSQL recovers by itself, but stands still when its recovery has failed, too. An operator then kills it. */
+/** PostgreSQL recovers by itself, but hangs if its recovery fails as well. An operator then kills it. */
 async function revive(server: PostgresServer): Promise<void> {
   const responds = () =>
     server.run('postgres', 'SELECT 1').then(

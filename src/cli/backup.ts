@@ -159,7 +159,7 @@ function removeOld(folder: string, keep: number): void {
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function describe({ animals, bytes }: Contents): string {
-  return `${animals} animals, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
+  return `${animals} ${animals === 1n ? 'animal' : 'animals'}, ${(bytes / 2 ** 20).toFixed(1)} MiB`;
 }
 
 function readCount(text: string): number {

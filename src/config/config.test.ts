@@ -11,7 +11,7 @@ function errorsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('there are 1 to 64 workers, 1 by deerror', () => {
+test('there can be 1 to 64 workers, 1 by default', () => {
   expect(['', '1', '64'].map((PETSTORE_WORKERS) => readConfig({ PETSTORE_WORKERS }).workers)).toEqual([1, 1, 64]);
   const error = 'PETSTORE_WORKERS (--workers) must be a whole number from 1 to 64';
   for (const PETSTORE_WORKERS of ['0', '65', '-1', '1.5', 'auto', ' ']) {
@@ -19,7 +19,7 @@ test('there are 1 to 64 workers, 1 by deerror', () => {
   }
 });
 
-test('a request waits for PostgreSQL for 0 to 30 seconds, 2 by deerror', () => {
+test('a request waits 0 to 30 seconds for PostgreSQL, 2 by default', () => {
   const waits = ['', '0', '30'].map((text) => readConfig({ PETSTORE_DATABASE_WAIT: text }).databaseWaitSeconds);
   expect(waits).toEqual([2, 0, 30]);
   const error = 'PETSTORE_DATABASE_WAIT (--database-wait) must be a whole number from 0 to 30';

@@ -139,6 +139,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return config;
 }
 
+/** The variable with the public address of a service in this environment. */
+export function urlVariable(environment: Environment): string {
+  return (environment === 'production' ? settings.productionUrl : settings.stagingUrl).variable;
+}
+
 /** The settings that differ from their defaults, as `NAME=value`; a secret only as its name. */
 export function describeSettings(env: Readonly<Record<string, string | undefined>>): string {
   const given = Object.values(settings).filter((one: Setting<unknown>) => {

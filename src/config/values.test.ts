@@ -6,7 +6,7 @@ test.each([
   ['https://Pets.Example.org:443/', 'https://pets.example.org'],
   ['http://x.org:8080/a>b//', 'http://x.org:8080/a%3Eb'],
   ['https://x.org/приют', 'https://x.org/%D0%BF%D1%80%D0%B8%D1%8E%D1%82'],
-])('the public address %s is kept as %s', (text, value) => {
+])('the public address %s is stored as %s', (text, value) => {
   expect(publicUrl(text)).toEqual({ value });
 });
 
@@ -23,12 +23,12 @@ test.each([
   'https://x.org/a/../v1',
   'ftp://x.org',
   'x.org',
-])('%j is no public address', (text) => {
+])('%j is not a public address', (text) => {
   expect(publicUrl(text)).toHaveProperty('mustBe');
 });
 
 test.each(['https://*.example', 'https://a.example,https://*', 'a.example', 'https://a.example/', 'null'])(
-  '%j are no web origins',
+  '%j are not web origins',
   (text) => expect(origins(text)).toEqual({ mustBe: expect.stringContaining('without wildcards, or * for all') }),
 );
 

@@ -28,11 +28,11 @@ test.each([
 });
 
 test.each(['PETSTORE_RATE', 'PETSTORE_LIMIT_RATE', 'PETSTORE_API_KEYFILES', 'PETSTORE_'])(
-  '%s is unknown, and like no setting',
+  '%s is unknown, and similar to no setting',
   (name) => expect(findUnknownVariables({ [name]: 'x' }, known)).toEqual({ misspelled: [], others: [name] }),
 );
 
-test('settings, empty variables and those of other programs are ignored', () => {
+test('ignores settings, empty variables and variables of other programs', () => {
   const env = {
     PETSTORE_URL: 'x',
     PORT: '1',
@@ -44,7 +44,7 @@ test('settings, empty variables and those of other programs are ignored', () => 
   expect(findUnknownVariables(env, known)).toEqual({ misspelled: [], others: [] });
 });
 
-test('variables that Kubernetes injects for services are ignored, a port that is set by hand is not', () => {
+test('ignores variables that Kubernetes injects for services, but not a port that is set by hand', () => {
   const injected = {
     PETSTORE_SERVICE_HOST: '10.0.0.1',
     PETSTORE_SERVICE_PORT: '80',

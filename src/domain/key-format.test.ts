@@ -6,7 +6,7 @@ import { formatSecret, inspectSecret, makeSecret, randomLength, secretBytes, sec
 const environment = fc.constantFrom('production' as const, 'staging' as const);
 const random = fc.string({ unit: fc.constantFrom(...base62), minLength: randomLength, maxLength: randomLength });
 
-test('every secret is told to be a key of its environment', () => {
+test('recognizes every secret as a key of its environment', () => {
   fc.assert(
     fc.property(environment, random, (env, text) => {
       expect(inspectSecret(formatSecret(env, text))).toEqual({ kind: 'key', environment: env });
@@ -14,7 +14,7 @@ test('every secret is told to be a key of its environment', () => {
   );
 });
 
-test('a secret can be made of any bytes, the same of the same and another of others', () => {
+test('makes a secret from any bytes: equal bytes give equal secrets, and other bytes another one', () => {
   const bytes = fc.uint8Array({ minLength: secretBytes, maxLength: secretBytes });
   fc.assert(
     fc.property(environment, bytes, (env, made) => {
@@ -27,7 +27,7 @@ test('a secret can be made of any bytes, the same of the same and another of oth
   expect(makeSecret('staging', new Uint8Array(secretBytes)).secret).toStartWith(`pet_stag_${'0'.repeat(randomLength)}`);
 });
 
-test('a secret with one wrong character is told to be damaged', () => {
+test('recognizes a secret with one wrong character as damaged', () => {
   fc.assert(
     fc.property(
       environment,
@@ -43,7 +43,7 @@ test('a secret with one wrong character is told to be damaged', () => {
   );
 });
 
-test('a secret that is cut off, lengthened, or has two neighbours swapped is told to be damaged', () => {
+test('recognizes a secret that is truncated, extended or has two neighbouring characters swapped as damaged', () => {
   fc.assert(
     fc.property(environment, random, fc.integer({ min: 9, max: 43 }), (env, text, at) => {
       const secret = formatSecret(env, text);
@@ -55,11 +55,11 @@ test('a secret that is cut off, lengthened, or has two neighbours swapped is tol
   );
 });
 
-test('a secret of another form is left to the look-up', () => {
+test('does not judge a secret in another format', () => {
   expect(inspectSecret('any-other-secret-of-the-operator')).toEqual({ kind: 'other' });
 });
 
-test('a hint shows four characters of what is secret', () => {
+test('a hint shows four characters of the secret part', () => {
   const secret = formatSecret('staging', 'abcd'.padEnd(randomLength, '0'));
   expect(secretHint(secret)).toBe('pet_stag_abcd…');
   expect(secretHint('any-other-secret')).toBe('any-…');

@@ -18,7 +18,7 @@ test.each([
   expect(find(peer)).toBe(client);
 });
 
-test('headers of a peer that is no trusted proxy are not believed', () => {
+test('ignores the forwarding headers of a peer that is not a trusted proxy', () => {
   const headers = { 'X-Forwarded-For': '127.0.0.1', Forwarded: 'for=127.0.0.1' };
   expect(find('192.0.2.7', headers)).toBe('192.0.2.7');
   expect(find('192.0.2.7', headers, ['192.0.2.8', '10.0.0.0/8'])).toBe('192.0.2.7');
@@ -55,17 +55,17 @@ test.each([
   expect(find('10.0.0.1', { Forwarded: header }, proxies)).toBe(client);
 });
 
-test('X-Forwarded-For goes before Forwarded, which its proxy may have passed on unread', () => {
+test('X-Forwarded-For takes precedence over Forwarded, which the proxy may have passed on unchecked', () => {
   const headers = { 'X-Forwarded-For': '203.0.113.5', Forwarded: 'for=198.51.100.1' };
   expect(find('10.0.0.1', headers, proxies)).toBe('203.0.113.5');
 });
 
-test('a client on this machine behind a proxy on this machine is on this machine', () => {
+test('a local client behind a local proxy counts as local', () => {
   expect(find('127.0.0.1', { 'X-Forwarded-For': '127.0.0.1' }, proxies)).toBeUndefined();
   expect(find('127.0.0.1', { 'X-Forwarded-For': '203.0.113.5' }, proxies)).toBe('203.0.113.5');
 });
 
-test('a proxy that is not trusted is noticed', () => {
+test('detects a proxy that is not trusted', () => {
   const isBehindUnknown = (peer: string, headers: Record<string, string>) =>
     new ClientAddresses(proxies).isBehindUnknown(peer, new Headers(headers));
   expect(isBehindUnknown('192.0.2.7', { 'X-Forwarded-For': '203.0.113.5' })).toBe(true);
@@ -77,6 +77,6 @@ test.each(['10.0.0.0/8', '::/0', '192.0.2.1', '2001:db8::1', 'fd00::/8'])('%s is
   expect(parseNetwork(text)).toBeDefined();
 });
 
-test.each(['', '10.0.0.0/33', '10.0.0', 'localhost', '10.0.0.1 ', '1'])('%p is no network', (text) => {
+test.each(['', '10.0.0.0/33', '10.0.0', 'localhost', '10.0.0.1 ', '1'])('%p is not a network', (text) => {
   expect(parseNetwork(text)).toBeUndefined();
 });

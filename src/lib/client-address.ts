@@ -32,6 +32,12 @@ export class ClientAddresses {
     return identify(this.#isProxy(address) ? this.#findBehind(address, headers) : address);
   }
 
+  /** Whether this is the address of a trusted proxy. */
+  isProxy(peer: string | undefined): boolean {
+    const address = peer === undefined ? undefined : parseAddress(peer);
+    return address !== undefined && this.#isProxy(address);
+  }
+
   /** Whether a request has come through a proxy that is not trusted, as far as its headers tell. */
   isBehindUnknown(peer: string | undefined, headers: Headers): boolean {
     const address = peer === undefined ? undefined : parseAddress(peer);

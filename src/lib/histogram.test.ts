@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Histogram } from './histogram.ts';
 
-test('a value counts in its bucket and in all larger ones, and a bound belongs to its bucket', () => {
+test('counts a value in its bucket and in all larger ones; a bound belongs to its bucket', () => {
   const histogram = new Histogram([1, 5]);
   for (const value of [0.5, 1, 5, 7]) histogram.observe(value);
   expect(histogram.series('size')).toEqual({

@@ -50,7 +50,7 @@ describe('parseJsonInt64', () => {
     ['1200e-2', 12n],
     ['9223372036854775807.000', 2n ** 63n - 1n],
     ['-9.223372036854775808E18', -(2n ** 63n)],
-  ])('takes %p for the integer it is', (text, value) => {
+  ])('parses %p as the integer it equals', (text, value) => {
     expect(parseJsonInt64(text)).toBe(value);
   });
 

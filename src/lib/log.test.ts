@@ -19,13 +19,13 @@ test('a plain line shows simple values unquoted and quotes all others', () => {
   );
 });
 
-test('a plain line has no character that a terminal would execute', () => {
+test('a plain line contains no terminal control characters', () => {
   const line = plain({ path: '/\u001b[31m\r\n\u0007\u007f\u009b2J\u202e\u2028' });
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
   expect(line).toContain('/\\u001b[31m\\r\\n\\u0007\\u{7f}\\u{9b}2J\\u{202e}\\u{2028}');
 });
 
-test.each(['plain', 'json'] as const)('a %s line has no API key, wherever it stands', (format) => {
+test.each(['plain', 'json'] as const)('a %s line contains no API key, in any position', (format) => {
   const secrets = ['pet_prod_4D3cnwhorWlC0SqQTjK5v2JNUDGxSU3OxUPf', 'pet_stag_cJ9Xi9aj3rOGCYAZTWVpU6LEZOxoMB34OVkk'];
   const line = print({ path: `/v1/x${secrets[0]}/y`, cause: `a?key=${secrets[1]}&b`, status: 404 }, format);
   expect(line).toContain('/v1/xpet_prod_4D3c***/y');

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { oncePerTick } from './next-tick.ts';
 
-test('what is scheduled several times in one tick runs once, at the end of the tick', async () => {
+test('runs a function that is scheduled several times in one tick once, at the end of the tick', async () => {
   let runs = 0;
   const schedule = oncePerTick(() => runs++);
   schedule();
@@ -14,7 +14,7 @@ test('what is scheduled several times in one tick runs once, at the end of the t
   expect(runs).toBe(1);
 });
 
-test('what schedules itself runs again in the next tick', async () => {
+test('runs a function that schedules itself again in the next tick', async () => {
   let runs = 0;
   const schedule = oncePerTick(() => {
     runs++;

@@ -80,7 +80,7 @@ describe('a host', () => {
     expect(await find('a.test', ['1.1.1.1', '2606:4700::1'])).toEqual(['1.1.1.1', '2606:4700::1']);
   });
 
-  test('is rejected if one of its addresses is, which the message does not tell', async () => {
+  test('is rejected if any of its addresses is, and the message does not reveal the address', async () => {
     expect(await find('a.test', ['1.1.1.1', '10.1.2.3'])).toBe(
       'the host a.test has an address that is not public; events are sent to public addresses only',
     );
@@ -94,12 +94,12 @@ describe('a host', () => {
     );
   });
 
-  test('may be private where that is allowed, but must resolve', async () => {
+  test('may have a private address if that is allowed, but must resolve', async () => {
     expect(await find('a.test', ['10.1.2.3'], true)).toEqual(['10.1.2.3']);
     expect(await find('a.test', [], true)).toBe('the host a.test cannot be resolved');
   });
 
-  test('that is unknown to the system cannot be resolved', async () => {
+  test('that the system does not know cannot be resolved', async () => {
     const error = await findAddresses('nobody.invalid', { reachesPrivateAddresses: true }).catch((thrown) => thrown);
     expect([error instanceof AddressError, error.message]).toEqual([
       true,
@@ -107,7 +107,7 @@ describe('a host', () => {
     ]);
   });
 
-  test('localhost is resolved by the system, and rejected', async () => {
+  test('named localhost is resolved by the system, and rejected', async () => {
     const error = await findAddresses('localhost', { reachesPrivateAddresses: false }).catch((thrown) => thrown);
     expect(error.message).toMatch(/^the host localhost has an address that is not public;/);
   });

@@ -18,7 +18,7 @@ function pass(ms: number): void {
   uptime += ms;
 }
 
-test('it counts between comparisons, and follows small corrections', () => {
+test('advances between comparisons, and follows small corrections', () => {
   pass(1_500.7);
   expect(clock.now()).toBe(1_000_001_500);
   wall -= 40_000;
@@ -26,7 +26,7 @@ test('it counts between comparisons, and follows small corrections', () => {
   expect(clock.now()).toBe(Math.floor(wall));
 });
 
-test('a jump ahead and back is not followed', () => {
+test('ignores a jump ahead and back', () => {
   wall += 25 * hourMs;
   expect(clock.follow(wall)).toBe(25 * hourMs);
   pass(10 * minuteMs);
@@ -37,7 +37,7 @@ test('a jump ahead and back is not followed', () => {
   expect(clock.now()).toBe(wall);
 });
 
-test('a jump that lasts for an hour is followed; another one begins a new hour', () => {
+test('follows a jump that lasts for an hour; another jump restarts the hour', () => {
   wall -= 3 * hourMs;
   clock.follow(wall);
   pass(59 * minuteMs);
@@ -50,7 +50,7 @@ test('a jump that lasts for an hour is followed; another one begins a new hour',
   expect(clock.now()).toBe(wall);
 });
 
-test('the time that the machine has slept counts', () => {
+test('includes the time for which the machine was suspended', () => {
   wall += 8 * hourMs;
   uptime += 8 * hourMs + 900;
   expect(clock.follow(wall)).toBe(0);

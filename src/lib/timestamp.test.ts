@@ -10,11 +10,11 @@ test.each([
   ['2027-01-31T23:00:00-02:00', '2027-02-01T01:00:00.000Z'],
   ['0000-01-01T00:00:00Z', '0000-01-01T00:00:00.000Z'],
   ['0099-12-31T00:00:00Z', '0099-12-31T00:00:00.000Z'],
-])('%s is %s', (text, expected) => {
+])('parses %s as %s', (text, expected) => {
   expect(new Date(Number(parseTimestamp(text))).toISOString()).toBe(expected);
 });
 
-describe('not a timestamp', () => {
+describe('rejects the timestamp', () => {
   test.each([
     '2027-02-30T00:00:00Z',
     '2027-02-29T00:00:00Z',
@@ -38,7 +38,7 @@ describe('not a timestamp', () => {
   ])('%p', (text) => expect(parseTimestamp(text)).toBeUndefined());
 });
 
-test('every time of the years 0 to 9999 is parsed as it was formatted', () => {
+test('every time in the years 0 to 9999 survives formatting and parsing', () => {
   const date = fc.date({
     min: new Date('0000-01-01T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59.999Z'),

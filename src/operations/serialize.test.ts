@@ -11,7 +11,7 @@ const pet = fc.record({
   status: fc.constantFrom('available', 'pending', 'sold'),
 });
 
-test('writes exactly the members of the schema, every digit and every character', () => {
+test('writes exactly the members of the schema, with every digit and character', () => {
   const write = serializer(Pets);
   fc.assert(
     fc.property(fc.array(pet, { maxLength: 5 }), (pets) => {

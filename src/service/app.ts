@@ -23,11 +23,12 @@ import { ServiceError } from '../model/errors.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
 import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
-import { createConsole } from '../site/console.ts';
+import { assetFolder, createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
 import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
 import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
-import { createSiteHandler } from '../site/site.ts';
+import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
+import { createSiteHandler, redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { measureStore } from './metrics.ts';
 
@@ -59,6 +60,8 @@ export interface AppDependencies {
   streams?: StreamOptions;
   /** Missing where requests without a valid key are not limited. */
   anonymous?: AnonymousOptions;
+  /** Missing where the operator has set the public address. */
+  addressCheck?: Omit<AddressCheckOptions, 'origin'>;
   /** The folder of the built console, if not the usual one. */
   consoleFolder?: string;
   /** Further metrics of this process. */
@@ -178,11 +181,18 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
-  const site = createSiteHandler((path) => pages.get(path) ?? console(path), anonymous);
+  const isOwnPath = (path: string) =>
+    path === versionPath || path === assetFolder || pages.has(path) || console(path) !== undefined;
+  const prefix = prefixOf(origin, isOwnPath);
+  if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
+  const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
+  const watchedConsole = addressCheck?.watch(console) ?? console;
+  const site = createSiteHandler((path) => pages.get(path) ?? watchedConsole(path), anonymous);
 
   return {
     fetch(request) {
-      const target = readTarget(request.url);
+      const sent = readTarget(request.url);
+      const target = prefix === '' ? sent : withoutPrefix(sent, prefix);
       const isVersioned = target.path === versionPath || target.path.startsWith(`${versionPath}/`);
       const context: RequestContext = {
         request,
@@ -196,6 +206,7 @@ export function createApp(dependencies: AppDependencies): App {
         allowance: undefined,
       };
       if (!hasValidHost(request)) return respond(context, refuseHost);
+      if (isVersioned) addressCheck?.checkEarly(request);
       const preflight = cors.preflight(request);
       if (preflight !== undefined) return respond(context, () => preflight);
       return respond(context, isVersioned ? pipeline : site);

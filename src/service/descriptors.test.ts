@@ -3,7 +3,7 @@ import { until } from '../../tests/support/until.ts';
 import { createLog } from '../lib/log.ts';
 import { watchDescriptors } from './descriptors.ts';
 
-test('an exhausted table is logged once, slows the event loop and closes idle connections until it has room', async () => {
+test('a full descriptor table is logged once, slows the event loop and closes idle connections until there is room', async () => {
   const lines: string[] = [];
   const log = createLog((line) => void lines.push(JSON.parse(line).event), 'json', Date.now);
   let failure: string | undefined;

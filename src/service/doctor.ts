@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from '../config/config.ts';
+import { type Config, urlVariable } from '../config/config.ts';
 import { lastBackup } from '../domain/restore.ts';
 import { countDescriptors } from '../http/response/process-metrics.ts';
 import { openStore, planMigration, sqlitePath } from '../store/open-store.ts';
@@ -35,8 +35,11 @@ function checkAddress({ host, urls, environment }: Config): Finding {
   if (!['0.0.0.0', '::'].includes(host) || urls[environment] !== undefined) {
     return { name, state: 'ok', detail: 'links in responses have an address that clients can use' };
   }
-  const variable = environment === 'production' ? 'PETSTORE_URL' : 'PETSTORE_STAGING_URL';
-  return { name, state: 'warning', detail: `links in responses name ${host}; set ${variable} to the public address` };
+  return {
+    name,
+    state: 'warning',
+    detail: `links in responses name ${host}; set ${urlVariable(environment)} to the public address`,
+  };
 }
 
 function checkProxies({ urls, environment, trustedProxies }: Config): Finding {

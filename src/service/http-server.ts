@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import { type Config, urlVariable } from '../config/config.ts';
 import type { Measurements } from '../http/response/metrics.ts';
 import { errorReply } from '../http/response/reply.ts';
 import type { Log } from '../lib/log.ts';
@@ -61,7 +61,12 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     (fetch) => listen({ ...config, port }, log, fetch, { isPortShared }),
   );
   const address = listeningAddress(config, listener.current);
-  const origin = config.urls[config.environment] ?? address;
+  const publicUrl = config.urls[config.environment];
+  const origin = publicUrl ?? address;
+  const clients = {
+    trustedProxies: config.trustedProxies,
+    peerOf: (request: Request) => listener.current.requestIP(request)?.address,
+  };
   const app = createApp({
     store,
     log,
@@ -84,10 +89,10 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     streams: { closeIfIdle: (request) => listener.current.timeout(request, 1) },
     anonymous: {
       rateLimit: config.anonymousRateLimit,
-      trustedProxies: config.trustedProxies,
-      peerOf: (request) => listener.current.requestIP(request)?.address,
+      ...clients,
       setTimeout: (request, seconds) => listener.current.timeout(request, seconds),
     },
+    ...(publicUrl === undefined && { addressCheck: { ...clients, variable: urlVariable(config.environment) } }),
     ...(shared && { shared }),
   });
   const lag = new EventLoopLag();

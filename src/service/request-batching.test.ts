@@ -3,7 +3,7 @@ import { RequestBatching } from './request-batching.ts';
 
 let log: string[];
 let batching: RequestBatching;
-/** Requests without a response that the runtime still has. */
+/** The number of requests that have no response yet. */
 let pending: number;
 let closed: string;
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 
-/** Sends requests in one tick, over these connections. Returns for each whether its response was immediate. */
+/** Sends requests in one tick over these connections. Returns for each whether its response was immediate. */
 async function sendTogether(connections: string, headers: Record<string, string> = {}): Promise<boolean[]> {
   const responses = [...connections].map((connection) => {
     const own = connection === 'x' ? headers : {};
@@ -52,13 +52,13 @@ async function makeBusy(): Promise<void> {
   log.length = 0;
 }
 
-test('few requests are handled as they arrive, also concurrent ones', async () => {
+test('handles a few requests as they arrive, even concurrent ones', async () => {
   for (let tick = 0; tick < 4; tick++) expect(new Set(await sendTogether('abcde'))).toEqual(new Set([true]));
   expect(log.filter((line) => line === 'end')).toEqual([]);
   expect(log.slice(0, 4)).toEqual(['begin', 'handle a', 'begin', 'handle b']);
 });
 
-test('many requests are all handled before the first response, in their order', async () => {
+test('handles many requests in their order, all before the first response', async () => {
   await makeBusy();
   expect(new Set(await sendTogether('abcdef'))).toEqual(new Set([false]));
   expect(log).toEqual([
@@ -69,7 +69,7 @@ test('many requests are all handled before the first response, in their order', 
   ]);
 });
 
-test('when fewer requests arrive again, they are handled as they arrive again', async () => {
+test('handles requests as they arrive again when there are fewer', async () => {
   await makeBusy();
   expect(await sendTogether('ab')).toEqual([false, false]);
   expect(await sendTogether('ab')).toEqual([true, true]);
@@ -80,7 +80,7 @@ test('a connection with pipelined requests gets immediate responses', async () =
   for (let tick = 0; tick < 6; tick++) expect(new Set(await sendTogether('abcdefg'))).toEqual(new Set([true]));
 });
 
-test('a connection that is closed while its request waits pauses the batching', async () => {
+test('a connection that closes while its request waits pauses the batching', async () => {
   await makeBusy();
   const responses = sendTogether('abcdef');
   // As the runtime does when the next request of the connection arrives.
@@ -90,7 +90,7 @@ test('a connection that is closed while its request waits pauses the batching', 
   for (let tick = 0; tick < 4; tick++) expect(new Set(await sendTogether('abdefg'))).toEqual(new Set([true]));
 });
 
-test('responses that are sent meanwhile do not pause it', async () => {
+test('responses that are sent meanwhile do not pause the batching', async () => {
   pending = 10;
   await makeBusy();
   const responses = sendTogether('abcdef');

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { deleteInSlices } from './retention.ts';
 
-/** Deletes `rows` rows, of which each takes `msPerRow`. Returns the sizes of the slices, and the pauses after them. */
+/** Deletes `rows` rows, each in `msPerRow`. Returns the sizes of the slices, and the pauses after them. */
 async function deleteRows(rows: number, msPerRow: number, signal = new AbortController().signal) {
   const sizes: number[] = [];
   const pauses: number[] = [];
@@ -17,7 +17,7 @@ async function deleteRows(rows: number, msPerRow: number, signal = new AbortCont
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-test('slices become smaller until each takes 20 ms, but not too small', async () => {
+test('slices shrink until each takes 20 ms, down to a minimum', async () => {
   const { sizes, pauses } = await deleteRows(5_000, 0.08);
   expect(sum(sizes)).toBe(5_000);
   expect(new Set(sizes.slice(1, -1))).toEqual(new Set([250]));
@@ -25,12 +25,12 @@ test('slices become smaller until each takes 20 ms, but not too small', async ()
   expect((await deleteRows(5_000, 1)).sizes.slice(1, -1).every((size) => size === 200)).toBe(true);
 });
 
-test('slices grow where rows are deleted fast, up to 2,000 rows', async () => {
+test('slices grow up to 2,000 rows if rows are deleted fast', async () => {
   const { sizes } = await deleteRows(20_000, 0.001);
   expect(sizes.slice(0, 6)).toEqual([200, 400, 800, 1_600, 2_000, 2_000]);
   expect(sum(sizes)).toBe(20_000);
 });
 
-test('nothing is deleted after a stop', async () => {
+test('deletes nothing after a stop', async () => {
   expect((await deleteRows(1_000, 1, AbortSignal.abort())).sizes).toEqual([]);
 });

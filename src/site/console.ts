@@ -9,8 +9,11 @@ import { ServiceError } from '../model/errors.ts';
 import { entityTag } from '../operations/entity-tag.ts';
 import type { Site } from './site.ts';
 
-const assetPath = '/console/';
+export const assetFolder = '/console';
+const assetPath = `${assetFolder}/`;
 const referencePath = '/docs';
+/** More than any page of the console has. Each number of slashes needs a reply of its own, so it is bounded. */
+const maxSlashes = 8;
 
 /** Serves the console, the API reference and their assets. The build is read on the first request. */
 export function createConsole(environment: Environment, folder = consoleFolder): Site {
@@ -19,23 +22,28 @@ export function createConsole(environment: Environment, folder = consoleFolder):
     build ??= readConsoleBuild(folder);
     return build;
   };
-  const pageHandler = (name: 'page' | 'referencePage'): Handler => {
+  const pageHandler = (name: 'page' | 'referencePage', root: string): Handler => {
     let page: Reply | undefined;
     return () => {
-      page ??= makePage(built()[name].replace('{environment}', environment));
+      page ??= makePage(built()[name].replace('{environment}', environment).replaceAll('{root}', root));
       return page;
     };
   };
-  const servePage = pageHandler('page');
-  const serveReference = pageHandler('referencePage');
+  // Pages name their assets relative to their own path, because a proxy may have removed a prefix from it.
+  const servePages = Array.from({ length: maxSlashes }, (_, index) => pageHandler('page', '../'.repeat(index)));
+  const serveReference = pageHandler('referencePage', '');
   return (path) => {
     // Whether there is anything below a page is for the console to say.
-    if (consolePageAt(path) !== undefined) return servePage;
+    if (consolePageAt(path) !== undefined) return servePages[countSlashes(path) - 1];
     if (path === referencePath) return serveReference;
     if (!path.startsWith(assetPath)) return undefined;
     const asset = built().assets.get(path.slice(assetPath.length));
     return asset && ((context) => serveAsset(asset, context.request));
   };
+}
+
+function countSlashes(path: string): number {
+  return path.split('/').length - 1;
 }
 
 function makePage(text: string): Reply {
@@ -63,9 +71,9 @@ export interface Asset {
 
 /** The built console and API reference. */
 export interface ConsoleBuild {
-  /** The page of the console, with a placeholder for the environment. */
+  /** The page of the console, with placeholders for the environment and for the path from the page to the root. */
   readonly page: string;
-  /** The page of the API reference, likewise. */
+  /** The page of the API reference, with a placeholder for the environment. */
   readonly referencePage: string;
   readonly assets: ReadonlyMap<string, Asset>;
 }

@@ -6,7 +6,7 @@ test.each([
   ['starting', 503],
   ['open', 200],
   ['draining', 503],
-] as const)('a service that is %s says so at /readyz', async (phase: Phase, status) => {
+] as const)('/readyz of a service that is %s responds with %d', async (phase: Phase, status) => {
   const service = await startApp();
   const readyz = createReadyz(
     () => service.store.check(),

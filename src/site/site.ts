@@ -1,6 +1,6 @@
 import type { AnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
-import { methodNotAllowed } from '../http/response/reply.ts';
+import { methodNotAllowed, siteHeaders } from '../http/response/reply.ts';
 import { ServiceError } from '../model/errors.ts';
 
 /** Finds the handler of a page outside of the versioned interface. Pages are read-only. */
@@ -21,4 +21,10 @@ export function createSiteHandler(site: Site, anonymous: AnonymousLimit | undefi
     if (request.method === 'GET' || request.method === 'HEAD') return page(context);
     throw methodNotAllowed(request.method, 'GET, HEAD');
   };
+}
+
+/** Redirects to this address for good. */
+export function redirectTo(address: string): Handler {
+  const headers = siteHeaders({ Location: address, 'Cache-Control': 'no-cache' });
+  return () => ({ status: 308, headers, body: null });
 }

@@ -3,7 +3,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 
 const second = 1_000;
 
-test('opens at the third failure in a row, and pauses for twice as long after each further one, up to ten minutes', () => {
+test('opens at the third failure in a row, and doubles the pause with each further failure, up to ten minutes', () => {
   const breaker = new CircuitBreaker();
   const pauses: number[] = [];
   let now = 0;
@@ -18,13 +18,13 @@ test('opens at the third failure in a row, and pauses for twice as long after ea
   expect([breaker.isOpen, breaker.allows(now)]).toEqual([false, true]);
 });
 
-test('failures of requests that were under way when the pause began do not make it longer', () => {
+test('failures of requests that were in flight when the pause began do not extend it', () => {
   const breaker = new CircuitBreaker();
   for (let failure = 1; failure <= 8; failure++) breaker.recordFailure(0);
   expect([breaker.allows(5 * second - 1), breaker.allows(5 * second)]).toEqual([false, true]);
 });
 
-test('takes over a stored failure only at the start, and its absence at any time', () => {
+test('adopts a stored failure only at the start, and its removal at any time', () => {
   const started = new CircuitBreaker();
   started.adopt(true);
   expect([started.isOpen, started.allows(0)]).toEqual([true, true]);
@@ -39,7 +39,7 @@ test('takes over a stored failure only at the start, and its absence at any time
   expect([running.isOpen, running.allows(0)]).toEqual([false, true]);
 });
 
-test('a clock that is set back does not make a pause longer than any is', () => {
+test('a clock that is set back does not extend a pause', () => {
   const breaker = new CircuitBreaker();
   for (let failure = 1; failure <= 3; failure++) breaker.recordFailure(1_000_000_000);
   expect(breaker.allows(0)).toBe(true);

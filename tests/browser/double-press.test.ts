@@ -11,13 +11,13 @@ const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `
 const confirmCancel = (page: Page, order: bigint) =>
   page.getByRole('button', { name: `Yes, cancel it: order ${order}` });
 
-describeConsole('what has just come under the pointer', {}, (service) => {
+describeConsole('protection against accidental presses', {}, (service) => {
   const add = (name: string, status: Pet['status'] = 'available') =>
     service.client.pets.create({ name, categoryId: 1n, ...(status && { status }) });
   const orderOf = async (name: string) => (await service.client.orders.place({ petId: (await add(name)).id })).id;
   const statusesOf = async (...ids: bigint[]) =>
     await Promise.all(ids.map(async (id) => (await service.client.orders.get(id)).status));
-  /** What the page asks the server to change. */
+  /** Method and path of each request from now on that is not a GET. */
   const noteChanges = (page: Page) => {
     const changes: string[] = [];
     page.on('request', (request) => {
@@ -29,7 +29,7 @@ describeConsole('what has just come under the pointer', {}, (service) => {
   describe.each(views)('on a $name', (view) => {
     const inTab = (use: (page: Page) => Promise<void>) => service.inTab(use, view);
 
-    test('ends no order, when one press has become two', async () => {
+    test('a double click ends no order', async () => {
       const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
       await inTab(async (page) => {
         await visit(page, '/orders');
@@ -52,7 +52,7 @@ describeConsole('what has just come under the pointer', {}, (service) => {
       expect(await statusesOf(first, second)).toEqual(['completed', 'cancelled']);
     });
 
-    test('is the same order still when one has ended it, and not the next', async () => {
+    test('an ended order stays under the pointer instead of making room for the next one', async () => {
       const [first, second] = [await orderOf('Rex'), await orderOf('Bella')];
       await inTab(async (page) => {
         await visit(page, '/orders');
@@ -69,7 +69,7 @@ describeConsole('what has just come under the pointer', {}, (service) => {
       await service.client.orders.cancel(second);
     });
 
-    test('ends no order, when a colleague has moved the list', async () => {
+    test('a click ends no order when the list has just moved under the pointer', async () => {
       const [first, second, third] = [await orderOf('Rex'), await orderOf('Bella'), await orderOf('Max')];
       await inTab(async (page) => {
         await visit(page, '/orders');
@@ -86,7 +86,7 @@ describeConsole('what has just come under the pointer', {}, (service) => {
       for (const id of [second, third]) await service.client.orders.cancel(id);
     });
 
-    test('does not take a status back, when one press has become two', async () => {
+    test('a double click does not undo a change of status', async () => {
       const pet = await add('Luna');
       await inTab(async (page) => {
         await visit(page, `/animals/${pet.id}`);
@@ -102,7 +102,7 @@ describeConsole('what has just come under the pointer', {}, (service) => {
     });
   });
 
-  test('is done once, when two presses come at the same moment', async () => {
+  test('two presses at the same moment send one request', async () => {
     const order = await orderOf('Coco');
     const pet = await add('Milo');
     await service.inTab(async (page) => {
@@ -138,7 +138,7 @@ describeConsole('what has just come under the pointer', {}, (service) => {
   });
 });
 
-/** Presses a button twice before the page can show anything of it, without a pointer. */
+/** Clicks a button twice from a script, before the page can render the first click. */
 async function pressTwice(page: Page, name: string): Promise<void> {
   await page.evaluate(`{
     const named = [...document.querySelectorAll('button')];

@@ -8,13 +8,13 @@ import { until } from '../support/until.ts';
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' });
 const categoryField = (page: Page) => dialog(page).getByRole('combobox', { name: 'Category' });
-/** What the tab keeps, but for the key. */
+/** The session storage of the tab, without the key. */
 const kept = (page: Page) =>
   page.evaluate<Record<string, string>>(
     `Object.fromEntries(Object.entries(sessionStorage).filter(([name]) => name !== 'petstore-key'))`,
   );
 
-describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
+describeConsole('the draft of a form', { env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } }, (service) => {
   const { inTab } = service;
   const revoke = async ({ id, secret }: { id: number; secret: string }) => {
     await service.client.keys.revoke(BigInt(id));
@@ -25,7 +25,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
     );
   };
 
-  test('is there again when somebody comes back, until it is saved', async () => {
+  test('is restored on return and after a reload, and deleted when it is saved', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await goTo(page, 'Orders');
@@ -55,7 +55,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
     expect(pet).toMatchObject({ name: 'Bella, who likes children', categoryId: 12n, status: 'pending' });
   });
 
-  test('is forgotten when it is given up, and when somebody signs out', async () => {
+  test('is deleted when the form is cancelled and when the user signs out', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       const open = page.getByRole('button', { name: 'Add an animal' });
@@ -85,14 +85,14 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
     });
   });
 
-  test('survives a key that ends, and the next key leads back to it', async () => {
+  test('survives the revocation of the key, and the next sign-in returns to it', async () => {
     const key = await makeKey(service.server, { role: 'editor' });
     await inTab(async (page) => {
       await visit(page, '/animals', key.secret);
       await page.getByRole('button', { name: 'Add an animal' }).click();
       await nameField(page).fill('Luna');
       await categoryField(page).fill('7');
-      // The page follows events, and their stream ends with the key.
+      // The event stream of the page ends when its key is revoked.
       await revoke(key);
       await page.getByRole('alert').filter({ hasText: 'This API key has been revoked.' }).waitFor();
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -106,7 +106,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
     });
   });
 
-  test('about an animal that somebody else has changed since does not undo that unasked', async () => {
+  test('does not silently overwrite a change that somebody else has made meanwhile', async () => {
     const pet = await service.client.pets.create({ name: 'Max', categoryId: 5n });
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);
@@ -132,7 +132,7 @@ describeConsole('what somebody types into a form', { env: { PETSTORE_WEBHOOK_PRI
     ]);
   });
 
-  test('is kept for an order and a key, and never a secret', async () => {
+  test('is stored for an order and a key, but not for a webhook address, which may contain a secret', async () => {
     await inTab(async (page) => {
       await visit(page, '/orders');
       await page.getByRole('button', { name: 'Place an order' }).click();

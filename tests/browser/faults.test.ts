@@ -16,7 +16,7 @@ const built = Bun.fileURLToPath(new URL('../../build/console/', import.meta.url)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const hasTitle = async (page: Page, name: string) => await heading(page, name).isVisible();
 
-/** A build of the same pages in which every script has another name, as if each had changed. */
+/** Copies the build and renames every script, as if each had changed. */
 function buildAnew(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const scripts = readdirSync(built).filter((name) => name.endsWith('.js'));
@@ -30,7 +30,7 @@ function buildAnew(folder: string): void {
   }
 }
 
-test('a page that is open while the server is updated asks to be reloaded, and then goes on', async () => {
+test('a page that is open during an update of the server asks for a reload, and works after it', async () => {
   const scratch = makeScratchFolder();
   buildAnew(scratch.path);
   const database = await sqlite.makeDatabase();
@@ -60,7 +60,7 @@ test('a page that is open while the server is updated asks to be reloaded, and t
   scratch.remove();
 });
 
-test('a place that cannot be loaded because the server is away opens by itself when it is back', async () => {
+test('a page that cannot be loaded because the server is down opens as soon as the server is back', async () => {
   const database = await sqlite.makeDatabase();
   const first = await startServer({ database });
   let second: TestServer | undefined;
@@ -78,8 +78,8 @@ test('a place that cannot be loaded because the server is away opens by itself w
   await database.remove();
 });
 
-describeConsole('on a page that is open', {}, (service) => {
-  test('a place with a fault says what happened, and the others still work', async () => {
+describeConsole('errors in an open console', {}, (service) => {
+  test('a page that throws an error shows it; the other pages still work', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/webhooks');
       await heading(page, 'Webhooks').waitFor();
@@ -99,7 +99,7 @@ describeConsole('on a page that is open', {}, (service) => {
     });
   });
 
-  test('a proxy that does not reach the server stands for a server that is away', async () => {
+  test('a 502 from a proxy counts as an unreachable server, and the page recovers automatically', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/animals');
       await heading(page, 'Animals').waitFor();
@@ -113,7 +113,7 @@ describeConsole('on a page that is open', {}, (service) => {
     });
   });
 
-  test('a fault of the frame is said, too', async () => {
+  test('an error in the shell is shown too', async () => {
     await service.inTab(async (page) => {
       const fault = "{ get() { throw new Error('this browser has no eyes'); } }";
       await page.addInitScript(`Object.defineProperty(document, 'visibilityState', ${fault})`);
@@ -125,8 +125,8 @@ describeConsole('on a page that is open', {}, (service) => {
   });
 });
 
-describeConsole('a browser that goes offline', {}, (service) => {
-  test('says so at once, and goes on when it is online again', async () => {
+describeConsole('when the browser goes offline', {}, (service) => {
+  test('the console shows a notice before any request fails, and updates when it is online again', async () => {
     await service.client.pets.create({ name: 'Frank', categoryId: 3n });
     await service.inTab(async (page) => {
       await visit(page, '/animals');
@@ -136,7 +136,7 @@ describeConsole('a browser that goes offline', {}, (service) => {
       await page.context().setOffline(true);
       const banner = page.getByRole('alert').filter({ hasText: 'You are offline' });
       await banner.waitFor();
-      // Nothing else had to fail before.
+      // The notice does not depend on a failed request.
       expect(asked.filter((path) => path !== '/livez')).toEqual([]);
       await expectAccessible(page, 'offline');
       await service.client.pets.create({ name: 'Bella', categoryId: 3n });

@@ -10,7 +10,7 @@ import { adminKey } from '../support/server.ts';
 
 const largest = 2n ** 63n - 1n;
 
-/** Holds a file above the page, and drops it. */
+/** Drags a file over the page and drops it. */
 async function dropFile(page: Page, name: string, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();
@@ -22,8 +22,8 @@ async function dropFile(page: Page, name: string, content: string): Promise<void
   await page.dispatchEvent('#content', 'drop', { dataTransfer });
 }
 
-describeConsole('the file of an import', {}, (service) => {
-  test('a file can be dropped anywhere on the page', async () => {
+describeConsole('the import page', {}, (service) => {
+  test('accepts a file that is dropped anywhere on it', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       await page.getByRole('button', { name: 'Choose a file' }).waitFor();
@@ -32,7 +32,7 @@ describeConsole('the file of an import', {}, (service) => {
     });
   });
 
-  test('everything can be done with the keyboard, and the focus goes along', async () => {
+  test('works with the keyboard alone, and moves the focus with each step', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       const choose = page.getByRole('button', { name: 'Choose a file' });
@@ -54,7 +54,7 @@ describeConsole('the file of an import', {}, (service) => {
     });
   });
 
-  test('a file that cannot be used is refused with the reason, and another one can be chosen', async () => {
+  test('rejects an unusable file with the reason, and accepts another one', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       const refused = async (content: string | Uint8Array, reason: string) => {
@@ -71,7 +71,7 @@ describeConsole('the file of an import', {}, (service) => {
     });
   });
 
-  test('what is missing or wrong is told at its field, and nothing is sent', async () => {
+  test('shows missing and invalid choices at their fields, and sends nothing until they are correct', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       await chooseFile(page, 'letters.csv', 'a,b\nFrank,x\n');
@@ -97,7 +97,7 @@ describeConsole('the file of an import', {}, (service) => {
     });
   });
 
-  test('what stands between the columns is found, and can be chosen', async () => {
+  test('detects the column separator, and rejects a wrong choice of it', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       await chooseFile(page, 'semicolons.csv', '\ufeff"na,me";categoryId\n"Rex; the ""dog""";8102\n');
@@ -114,7 +114,7 @@ describeConsole('the file of an import', {}, (service) => {
     });
   });
 
-  test('a file whose columns were not told apart is read as it should be', async () => {
+  test('reads the file again when the user chooses another column separator', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       await chooseFile(page, 'commas.csv', 'name|kind,one|more,two\nFrank|8104|x,y,z\n');
@@ -125,7 +125,7 @@ describeConsole('the file of an import', {}, (service) => {
     });
   });
 
-  test('a file with two columns of one name cannot be imported by that name, and it is told', async () => {
+  test('warns about two columns with the same name, and does not import by that name', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       await chooseFile(page, 'twins.csv', 'name,name,categoryId\nFrank,Rex,8103\n');
@@ -136,7 +136,7 @@ describeConsole('the file of an import', {}, (service) => {
     });
   });
 
-  test('a key that may not add animals has no import', async () => {
+  test('is not available to a key that may not add animals', async () => {
     const client = createClient({ baseUrl: service.server.url, apiKey: adminKey });
     const { secret } = await client.keys.create({ name: 'reader', role: 'reader' });
     await service.inTab(async (page) => {

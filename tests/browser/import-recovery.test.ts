@@ -9,7 +9,7 @@ import { namesIn } from '../support/importing.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-test('an import outlasts a server that is killed and comes back', async () => {
+test('an import continues after the server was killed and restarted, and adds each row once', async () => {
   const database = await sqlite.makeDatabase();
   const first = await startServer({ database });
   let second: TestServer | undefined;
@@ -39,12 +39,12 @@ test('an import outlasts a server that is killed and comes back', async () => {
   await database.remove();
 });
 
-test('a file of twenty thousand rows leaves the page at hand, and every row has its end', async () => {
+test('a file of 20,000 rows keeps the page responsive, and each row is added or rejected', async () => {
   const server = await startServer();
   await withTab(server, async (page) => {
     await visit(page, '/import');
     await page.getByRole('button', { name: 'Choose a file' }).waitFor();
-    // How often the page had a turn for anything else.
+    // Counts how often the page was free to run anything else.
     await page.evaluate('window.turns = 0; setInterval(() => (window.turns += 1), 1)');
     const rows = Array.from(
       { length: 20_000 },

@@ -11,14 +11,14 @@ import { until } from '../support/until.ts';
 
 const manyRows = 60;
 
-/** So many additions are let through; those that follow are held, so that there is time to do something meanwhile. */
+/** The number of additions that pass. Later ones are held, so that the import is still running while the test acts. */
 const letThrough = 20;
 
-/** Additions that are sent, as far as the network lets them through. */
+/** The additions of an import, of which the network holds some. */
 interface Additions {
   /** How many the page has sent. */
   sent: number;
-  /** Lets all of them through from now on. */
+  /** Passes the held ones and all later ones. */
   release(): void;
 }
 
@@ -32,7 +32,7 @@ async function holdAdditions(page: Page): Promise<Additions> {
   return additions;
 }
 
-/** Begins the import of a file with a category of its own, and waits until there are rows that are done and others that are under way. */
+/** Starts the import of a file with its own category, and waits until some rows are done and others in flight. */
 async function begin(page: Page, categoryId: number, key = adminKey): Promise<Additions> {
   await visit(page, '/', key);
   await goTo(page, 'Import');
@@ -59,7 +59,7 @@ describeConsole('an import', {}, (service) => {
   const { inTab } = service;
   const addedTo = async (categoryId: number) => await service.client.pets.count({ categoryId: BigInt(categoryId) });
 
-  test('can be paused, and goes on', async () => {
+  test('can be paused and resumed', async () => {
     await inTab(async (page) => {
       const additions = await begin(page, 9_004);
       await page.getByRole('button', { name: 'Pause' }).click();
@@ -80,7 +80,7 @@ describeConsole('an import', {}, (service) => {
     });
   });
 
-  test('that was cancelled tells how far it came, and adds nothing twice when it goes on', async () => {
+  test('reports its progress when cancelled, and adds no row twice when resumed', async () => {
     await inTab(async (page) => {
       const additions = await begin(page, 9_005);
       await page.getByRole('button', { name: 'Cancel' }).click();
@@ -97,7 +97,7 @@ describeConsole('an import', {}, (service) => {
     });
   });
 
-  test('asks first when its page is left by a link and by going back, and tells how far it came', async () => {
+  test('asks for confirmation before the user leaves by a link or goes back, then reports its progress', async () => {
     await inTab(async (page) => {
       const additions = await begin(page, 9_006);
       const dialog = page.getByRole('dialog', { name: 'Stop the import?' });
@@ -127,7 +127,7 @@ describeConsole('an import', {}, (service) => {
     });
   });
 
-  test('asks first when the tab is closed and when somebody signs out', async () => {
+  test('asks for confirmation before the tab closes and before the user signs out', async () => {
     await inTab(async (page) => {
       const additions = await begin(page, 9_001);
       const [question] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
@@ -141,7 +141,7 @@ describeConsole('an import', {}, (service) => {
     });
   });
 
-  test('ends when its key is revoked, and what was done is told on the way out', async () => {
+  test('stops when its key is revoked, and the sign-in page reports its progress', async () => {
     const { id, secret } = await service.client.keys.create({ name: 'for a while', role: 'editor' });
     await inTab(async (page) => {
       const additions = await begin(page, 9_002, secret);
@@ -155,7 +155,7 @@ describeConsole('an import', {}, (service) => {
     });
   });
 
-  test('stops at a refusal that concerns more than a row, and tells why', async () => {
+  test('stops at an error that affects more than one row, shows the reason, and can be resumed', async () => {
     await inTab(async (page) => {
       await visit(page, '/import');
       await chooseFile(page, 'refused.csv', 'name,categoryId\nFrank,9003\nRex,9003\n');
@@ -175,12 +175,12 @@ describeConsole('an import', {}, (service) => {
     });
   });
 
-  test('waits for a server that is busy, and asks it by one request at a time', async () => {
+  test('waits while the server is busy, and retries with one request at a time', async () => {
     await inTab(async (page) => {
       await visit(page, '/import');
       const rows = Array.from({ length: 40 }, (_, index) => `Animal ${index},9004\n`);
       await chooseFile(page, 'busy.csv', `name,categoryId\n${rows.join('')}`);
-      // All that are under way are refused at first, and then the one that tries again.
+      // The first eight are for the requests in flight, the others for the retries.
       const answers = [...Array<number>(8).fill(503), 429, 502, 504];
       let [requests, atOnce, mostAtOnce] = [0, 0, 0];
       await page.route('**/v1/pets', async (route) => {
@@ -188,7 +188,7 @@ describeConsole('an import', {}, (service) => {
         const status = answers[requests++];
         if (status === undefined) return await route.continue();
         if (!isOneOfFirst) mostAtOnce = Math.max(mostAtOnce, ++atOnce);
-        // Any other that is sent meanwhile would be seen.
+        // Long enough that a concurrent request would be counted.
         await page.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
         if (!isOneOfFirst) atOnce -= 1;
         return await route.fulfill({ status, json: { code: 'unavailable', message: 'Busy.', status } });

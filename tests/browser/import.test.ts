@@ -12,8 +12,8 @@ import { makeScratchFolder } from '../support/scratch.ts';
 const excerpt = join(import.meta.dir, '../data/austin-outcomes-excerpt.csv');
 const markup = '<img src=x onerror=alert(1)>';
 
-describeConsole('a real file', {}, (service) => {
-  test('a file of a shelter becomes animals, and the page and the command agree on every row', async () => {
+describeConsole('a file of a real shelter', {}, (service) => {
+  test('has the same outcome for each row on the page and with the command', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/import');
       const content = readFileSync(excerpt, 'utf8');
@@ -45,7 +45,7 @@ describeConsole('a real file', {}, (service) => {
 });
 
 describeConsole('an import', {}, ({ inTab }) => {
-  test('a file is chosen, its columns are told, and its rows imported, with every step shown', async () => {
+  test('previews the rows, reports the rejected ones, and adds only the missing ones after a correction', async () => {
     await inTab(async (page) => {
       await visit(page, '/import');
       await expectAccessible(page, 'import-file');

@@ -5,11 +5,11 @@ import { dialog, entry, listKeys, loseAnswer, makeKey, opens } from '../support/
 import { describeConsole, withTab } from '../support/describe-console.ts';
 import { adminKey, startServer } from '../support/server.ts';
 
-describeConsole('a key that is there', {}, (service) => {
+describeConsole('changing a key', {}, (service) => {
   test.each([
     ['For 1 hour more', 200],
     ['No longer', 401],
-  ])('a key gets a new secret, and the old one works: %s', async (grace, status) => {
+  ])('creates a new secret even if the first response is lost; the old one works: %s', async (grace, status) => {
     const made = await makeKey(service.server, { name: `desk, ${grace}` });
     await service.inTab(async (page) => {
       await visit(page, '/keys');
@@ -32,7 +32,7 @@ describeConsole('a key that is there', {}, (service) => {
     });
   });
 
-  test('the questions before a change keep nobody out', async () => {
+  test('shows accessible confirmation dialogs', async () => {
     const made = await makeKey(service.server, { name: 'asked about' });
     await service.inTab(async (page) => {
       await visit(page, '/keys');
@@ -46,7 +46,7 @@ describeConsole('a key that is there', {}, (service) => {
     });
   });
 
-  test('whoever renews their own key goes on with the new secret', async () => {
+  test('keeps users who rotate their own key signed in with the new secret', async () => {
     const own = await makeKey(service.server, { role: 'admin', name: `renews itself` });
     await service.inTab(async (page) => {
       await visit(page, '/keys', own.secret);
@@ -63,7 +63,7 @@ describeConsole('a key that is there', {}, (service) => {
     });
   });
 
-  test('a key is revoked only after somebody has said so, and stays in the list', async () => {
+  test('revokes a key only after a confirmation, and keeps it in the list', async () => {
     const made = await makeKey(service.server, { name: `<i>old</i> tablet` });
     await service.inTab(async (page) => {
       await visit(page, '/keys');
@@ -84,7 +84,7 @@ describeConsole('a key that is there', {}, (service) => {
     });
   });
 
-  test('whoever revokes their own key is told before, and signed out after', async () => {
+  test('warns users before they revoke their own key, and signs them out', async () => {
     const own = await makeKey(service.server, { role: 'admin', name: `leaves` });
     await service.inTab(async (page) => {
       await visit(page, '/keys', own.secret);
@@ -97,7 +97,7 @@ describeConsole('a key that is there', {}, (service) => {
     });
   });
 
-  test('whoever may manage keys but not all else is offered no more than that', async () => {
+  test('offers only changes within the permissions of the signed-in key', async () => {
     const limited = await makeKey(service.server, { name: `limited`, scopes: ['pets:read', 'keys:admin'] });
     const editor = await makeKey(service.server, { name: `stronger`, role: 'editor' });
     await service.inTab(async (page) => {
@@ -119,7 +119,7 @@ describeConsole('a key that is there', {}, (service) => {
     });
   });
 
-  test('the last key that may manage keys is not revoked, and says why', async () => {
+  test('does not revoke the last key that can manage keys, and shows the reason', async () => {
     const own = await startServer();
     await makeKey(own, { role: 'editor' });
     await withTab(own, async (page) => {

@@ -6,7 +6,7 @@ import { withTab } from '../support/describe-console.ts';
 import { sqlite } from '../support/engines.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-test('a key that was asked for while the server was away is made once, with what was typed', async () => {
+test('a key is created once, and the form keeps its input, when the server stops before it responds', async () => {
   const database = await sqlite.makeDatabase();
   const first = await startServer({ database });
   let second: TestServer | undefined;
@@ -16,7 +16,7 @@ test('a key that was asked for while the server was away is made once, with what
     await page.getByLabel('Name').fill('front desk');
     await page.getByLabel('Editor').check();
     await page.getByLabel('Expires').selectOption('In 1 year');
-    // It carries the wish out, and is gone before its answer arrives.
+    // The server creates the key, but stops before its response arrives.
     await page.route('**/v1/keys', async (route) => {
       await route.fetch();
       await first.stop();
@@ -38,7 +38,7 @@ test('a key that was asked for while the server was away is made once, with what
   await database.remove();
 });
 
-test('what is wrong with a new key is told at the field, and nothing that was typed is lost', async () => {
+test('errors of a new key are shown at their fields, and the form keeps its input', async () => {
   const server = await startServer();
   await withTab(server, async (page) => {
     await visit(page, '/keys');
@@ -71,10 +71,10 @@ test('what is wrong with a new key is told at the field, and nothing that was ty
   await server.stop();
 });
 
-test('a browser without a clipboard still copies, and the page asks before it is left', async () => {
+test('a secret can be copied without the clipboard API, and leaving the page needs a confirmation', async () => {
   const server = await startServer();
   await withTab(server, async (page) => {
-    // As on every page that came over plain HTTP.
+    // As on every page that is served over plain HTTP.
     await page.addInitScript('delete Navigator.prototype.clipboard');
     await visit(page, '/keys');
     await page.getByRole('button', { name: 'New key' }).click();

@@ -6,7 +6,7 @@ import { describeConsole } from '../support/describe-console.ts';
 
 describeConsole('keys', {}, (service) => {
   describe('the list of keys', () => {
-    test('tells of each what it may do, how it stands, when it was used and when it ends', async () => {
+    test('shows permissions, status, last use and expiry of each key', async () => {
       const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
       await makeKey(service.server, { name: `<b>front</b> desk`, role: 'editor', expiresAt: inDays(5) });
       await makeKey(service.server, { name: `web site`, expiresAt: inDays(200) });
@@ -35,7 +35,7 @@ describeConsole('keys', {}, (service) => {
   });
 
   describe('a new key', () => {
-    test('is made once however often it is pressed, and shows its secret until that is kept', async () => {
+    test('is created once despite a double click, and shows its secret until the user has saved it', async () => {
       await service.inTab(async (page) => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
         await visit(page, '/webhooks');
@@ -81,7 +81,7 @@ describeConsole('keys', {}, (service) => {
   });
 
   describe('a long list of keys', () => {
-    test('is read page by page', async () => {
+    test('is loaded page by page', async () => {
       for (let number = (await listKeys(service.server)).length; number < 30; number++)
         await makeKey(service.server, { name: 'many' });
       await makeKey(service.server, { name: `the last` });

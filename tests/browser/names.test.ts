@@ -4,17 +4,17 @@ import { views, visit } from '../support/browser.ts';
 import { dialog } from '../support/console-keys.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
 
-/** Turns round everything behind it that is not kept apart from it. */
+/** A right-to-left override: it reverses all text after it that is not isolated from it. */
 const turning = '\u202eevil';
 const names = [`Rex ${turning}`, 'قطة صغيرة'] as const;
 
 async function fill({ client }: TestConsole): Promise<void> {
   await client.categories.put(45n, { name: `Dogs ${turning}` });
-  // So that numbers have two digits.
+  // Ids get two digits, because a single digit cannot be reversed.
   for (let count = 1; count < 12; count++) await client.pets.create({ name: 'Bella', categoryId: 45n });
 }
 
-/** The texts whose letters do not follow each other from left to right, without the names themselves. */
+/** The texts, except the names themselves, whose letters do not run from left to right. */
 async function turnedRound(page: Page): Promise<string[]> {
   return await page.evaluate<string[]>(`(() => {
     const isName = (element) => element !== null && /[\\u202e\\u0600-\\u06ff]/.test(element.textContent);
@@ -39,9 +39,9 @@ async function turnedRound(page: Page): Promise<string[]> {
   })()`);
 }
 
-describeConsole('a name that is written from right to left', { fill }, (service) => {
+describeConsole('a right-to-left name', { fill }, (service) => {
   for (const [index, name] of names.entries()) {
-    test(`turns nothing round that stands beside it: ${JSON.stringify(name)}`, async () => {
+    test(`does not reverse the text beside it: ${JSON.stringify(name)}`, async () => {
       const pet = await service.client.pets.create({ name, categoryId: 45n });
       const order = await service.client.orders.place({ petId: pet.id });
       const key = await service.client.keys.create({ name, role: 'reader' });
@@ -101,7 +101,7 @@ describeConsole('a name that is written from right to left', { fill }, (service)
     });
   }
 
-  test('keeps to itself where only plain text can stand', async () => {
+  test('is isolated by control characters in the page title and in input fields', async () => {
     const pet = await service.client.pets.create({ name: names[0], categoryId: 45n });
     await service.inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);

@@ -9,18 +9,18 @@ const row = (page: Page, order: bigint) =>
   page.locator('tbody tr, #content li').filter({ has: page.getByText(String(order), { exact: true }) });
 const cancel = (page: Page, order: bigint) => page.getByRole('button', { name: `Cancel order ${order}` });
 
-/** A key that may do just this. */
+/** The secret of a new key with these scopes. */
 const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
   (await client.keys.create({ name: 'made', scopes })).secret;
 
-describeConsole('the orders of an animal', {}, (service) => {
+describeConsole('the page of an animal', {}, (service) => {
   const { inTab } = service;
   const order = async (name: string) => {
     const pet = await service.client.pets.create({ name, categoryId: 1n });
     return { pet, order: await service.client.orders.place({ petId: pet.id }) };
   };
 
-  test('reserves an animal on its page, and shows its orders from the newest on', async () => {
+  test('reserves the animal, and lists its orders, newest first', async () => {
     const pet = await service.client.pets.create({ name: 'Milo', categoryId: 1n });
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);
@@ -40,7 +40,7 @@ describeConsole('the orders of an animal', {}, (service) => {
     });
   });
 
-  test('says on the page of an animal that another order was faster', async () => {
+  test('reports that somebody else was faster to reserve the animal or to end its order', async () => {
     const pet = await service.client.pets.create({ name: 'Coco', categoryId: 1n });
     await inTab(async (page) => {
       await visit(
@@ -64,7 +64,7 @@ describeConsole('the orders of an animal', {}, (service) => {
     expect(await service.client.orders.count({ petId: pet.id })).toBe(1);
   });
 
-  test('shows to each key what it may see and do', async () => {
+  test('shows each key only what it may see and do', async () => {
     const { pet, order: open } = await order('Bruno');
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'orders:read', 'events:read'));

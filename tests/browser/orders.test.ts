@@ -14,11 +14,11 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place an or
 const number = (page: Page) => page.getByRole('textbox', { name: 'Number of the animal' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Place the order' });
 
-/** A key that may do just this. */
+/** The secret of a new key with these scopes. */
 const keyWith = async ({ client }: TestConsole, ...scopes: Scope[]) =>
   (await client.keys.create({ name: 'made', scopes })).secret;
 
-describeConsole('orders', {}, (service) => {
+describeConsole('the orders page', {}, (service) => {
   const { inTab } = service;
   const order = async (name: string) => {
     const pet = await service.client.pets.create({ name, categoryId: 1n });
@@ -26,7 +26,7 @@ describeConsole('orders', {}, (service) => {
   };
   const statusOf = async (id: bigint) => (await service.client.orders.get(id)).status;
 
-  test('says that there are no orders, and where they come from', async () => {
+  test('distinguishes between no open orders and no orders at all', async () => {
     await inTab(async (page) => {
       await visit(page, '/orders');
       await page.getByRole('heading', { name: 'No order is open' }).waitFor();
@@ -36,7 +36,7 @@ describeConsole('orders', {}, (service) => {
     });
   });
 
-  test('completes and cancels open orders, which stay where they are until another list is shown', async () => {
+  test('completes and cancels orders, which stay in the list until the filter changes', async () => {
     const one = await order('Rex');
     const other = await order('Bella');
     await inTab(async (page) => {
@@ -67,7 +67,7 @@ describeConsole('orders', {}, (service) => {
     expect([await statusOf(one.order.id), await statusOf(other.order.id)]).toEqual(['completed', 'cancelled']);
   });
 
-  test('asks before it ends an order, and goes along with the keyboard', async () => {
+  test('asks for confirmation before it ends an order, even if Enter is held down, and manages the focus', async () => {
     const { order: open } = await order('Coco');
     await inTab(async (page) => {
       await visit(page, '/orders');
@@ -77,7 +77,7 @@ describeConsole('orders', {}, (service) => {
       await page.keyboard.press('Escape');
       await untilFocused(page, `Adopted, order ${open.id}`);
       await cancel(page, open.id).focus();
-      // A key that is held down.
+      // Held down, so that it repeats.
       await page.keyboard.down('Enter');
       await untilFocused(page, `Yes, cancel it: order ${open.id}`);
       for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down('Enter');
@@ -95,7 +95,7 @@ describeConsole('orders', {}, (service) => {
     expect(await statusOf(open.id)).toBe('cancelled');
   });
 
-  test('places an order for the animal whose number is typed, and says when it cannot', async () => {
+  test('places an order for an animal by its number, and shows the reason when it cannot', async () => {
     const pet = await service.client.pets.create({ name: 'Luna', categoryId: 1n });
     await inTab(async (page) => {
       await visit(page, '/orders', await keyWith(service, 'pets:read', 'pets:write', 'orders:read', 'orders:write'));
@@ -121,7 +121,7 @@ describeConsole('orders', {}, (service) => {
     expect(await service.client.orders.count({ petId: pet.id })).toBe(2);
   });
 
-  test('pages through many orders, counts them, and names an animal that is gone by its number', async () => {
+  test('pages through many orders, counts them, and shows a removed animal by its number', async () => {
     const { pet, order: ended } = await order('Gone');
     await service.client.orders.cancel(ended.id);
     await service.client.pets.remove(pet.id);
@@ -148,7 +148,7 @@ describeConsole('orders', {}, (service) => {
     });
   });
 
-  test('says nothing of one animal beside the number of another', async () => {
+  test('clears the messages about one animal when the number of another is entered', async () => {
     const sold = await service.client.pets.create({ name: 'Tom', categoryId: 1n, status: 'sold' });
     const pet = await service.client.pets.create({ name: 'Mia', categoryId: 1n });
     await inTab(async (page) => {

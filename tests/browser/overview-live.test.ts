@@ -16,7 +16,7 @@ const clientOf = ({ url }: TestServer) => createClient({ baseUrl: url, apiKey: a
 const happened = (page: Page) => page.getByRole('region', { name: 'Recent activity' });
 const state = (page: Page, hasText: string) => happened(page).getByRole('status').filter({ hasText });
 
-/** Paths of what the page asks the server for, as they come. */
+/** The path of each request of the page from now on, in order. */
 function noteRequests(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
@@ -38,7 +38,7 @@ describe('events', () => {
   });
   afterAll(() => server.stop());
 
-  test('are followed from the sign-in to the sign-out, and only while the page is seen', async () => {
+  test('are streamed from sign-in to sign-out, only while the page is visible', async () => {
     await withTab(server, async (page) => {
       await page.goto('/');
       await page.getByLabel('API key').waitFor();
@@ -61,7 +61,7 @@ describe('events', () => {
     });
   });
 
-  test('that come as a storm are gathered, and the last of them is not missed', async () => {
+  test('in a burst of 1,000 cause fewer than 100 requests, and a later one is still shown', async () => {
     await withTab(server, async (page) => {
       const paths = noteRequests(page);
       await visit(page, '/');
@@ -79,7 +79,7 @@ describe('events', () => {
   });
 });
 
-test('the overview outlasts a server that is killed and comes back', async () => {
+test('the overview reconnects and updates after the server was killed and restarted', async () => {
   const database = await sqlite.makeDatabase();
   server = await startServer({ database });
   await clientOf(server).pets.create({ name: 'Frank', categoryId: 3n });
@@ -103,7 +103,7 @@ test('the overview outlasts a server that is killed and comes back', async () =>
   await database.remove();
 });
 
-test('the overview begins afresh after the database was replaced by an older one', async () => {
+test('the overview starts over after the database was replaced by an older one', async () => {
   const [database, older] = [await sqlite.makeDatabase(), await sqlite.makeDatabase()];
   server = await startServer({ database });
   for (const name of ['Frank', 'Rex', 'Luna']) await clientOf(server).pets.create({ name, categoryId: 3n });
@@ -125,7 +125,7 @@ test('the overview begins afresh after the database was replaced by an older one
   for (const each of [database, older]) await each.remove();
 });
 
-test('six requests and the stream of events tell everything, however much has happened', async () => {
+test('the overview loads with six requests and one event stream, however many events there are', async () => {
   const database = await sqlite.makeDatabase();
   server = await startServer({ database });
   runBeside(
@@ -151,7 +151,7 @@ test('six requests and the stream of events tell everything, however much has ha
     await page.getByText('13 animals in total').waitFor();
     const asked = Map.groupBy(paths, (path) => path);
     const counts = [...asked].map(([path, times]) => `${times.length} × ${path}`);
-    // The inventory is read with and without its categories. What has happened since takes one more of each.
+    // The inventory is read with and without categories. A new animal repeats these reads and that of the statistics.
     expect(counts.filter((path) => path.includes('/v1/')).sort()).toEqual([
       '1 × /v1/categories',
       '1 × /v1/keys/self',

@@ -14,7 +14,7 @@ async function keyWith({ client }: TestConsole, ...scopes: Scope[]): Promise<str
 
 for (const engine of engines) {
   describeConsole(`on ${engine.name}`, { engine }, (service) => {
-    test('an overview shows what there is and what happened, and changes as it happens', async () => {
+    test('the overview shows counts, recent activity and adoptions, and updates live', async () => {
       const suffix = engine.name;
       await service.client.categories.put(3n, { name: 'Dogs' });
       const bella = await service.client.pets.create({ name: `Bella ${suffix}`, categoryId: 3n });
@@ -72,7 +72,7 @@ for (const engine of engines) {
 describeConsole('the overview', {}, (service) => {
   const { inTab } = service;
 
-  test('an empty catalogue says what to do next, and offers it to whoever may', async () => {
+  test('suggests an import for an empty catalogue, except to keys that may only read', async () => {
     await inTab(async (page) => {
       await visit(page, '/');
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
@@ -89,7 +89,7 @@ describeConsole('the overview', {}, (service) => {
     });
   });
 
-  test('a key that may not read events sees the rest, and asks for no events', async () => {
+  test('shows a key without events:read the rest, and requests no events', async () => {
     await service.client.pets.create({ name: 'Frank', categoryId: 3n });
     await inTab(async (page) => {
       const paths: string[] = [];
@@ -104,7 +104,7 @@ describeConsole('the overview', {}, (service) => {
     });
   });
 
-  test('of many categories the largest ten are shown, and the others together', async () => {
+  test('shows the ten largest categories, and sums up the others', async () => {
     for (let category = 1n; category <= 13n; category += 1n) {
       const animals = Array.from({ length: category > 3n ? 3 : 1 }, () => ({
         name: 'Rex',
@@ -121,7 +121,7 @@ describeConsole('the overview', {}, (service) => {
     });
   });
 
-  test('says when days begin, where they do not begin at midnight', async () => {
+  test('says when days begin in a time zone other than UTC', async () => {
     await inTab(async (page) => {
       const debug = await page.context().newCDPSession(page);
       await debug.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' });
@@ -133,7 +133,7 @@ describeConsole('the overview', {}, (service) => {
     });
   });
 
-  test('what draws charts comes with the overview, and not with the first page of another place', async () => {
+  test('loads the chart library only when it is opened', async () => {
     await service.client.pets.create({ name: 'Frank', categoryId: 3n });
     await inTab(async (page) => {
       const scripts: string[] = [];

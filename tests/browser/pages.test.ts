@@ -49,7 +49,7 @@ describeConsole('the address of a page', options, ({ inTab }) => {
 describeConsole('on a phone, where entries are cards', options, (service) => {
   const onPhone = (use: (page: Page) => Promise<void>) => service.inTab(use, phone);
 
-  test('an animal is opened, and an order of it completed', async () => {
+  test('an animal can be opened, and its order completed', async () => {
     await onPhone(async (page) => {
       await visit(page, '/animals');
       await page.getByRole('link', { name: 'Bella' }).click();
@@ -63,7 +63,7 @@ describeConsole('on a phone, where entries are cards', options, (service) => {
     expect((await service.client.orders.get(2n)).status).toBe('completed');
   });
 
-  test('a key gets a new secret and is revoked, and the focus stays at its card', async () => {
+  test('a key can be rotated and revoked, and the focus stays on its card', async () => {
     const made = await makeKey(service.server, { name: 'desk' });
     await onPhone(async (page) => {
       await visit(page, '/keys');
@@ -84,7 +84,7 @@ describeConsole('on a phone, where entries are cards', options, (service) => {
     });
   });
 
-  test('an animal is added, changed and removed', async () => {
+  test('an animal can be added, changed and removed', async () => {
     await onPhone(async (page) => {
       await visit(page, '/animals');
       await page.getByRole('button', { name: 'Add an animal' }).click();

@@ -27,7 +27,7 @@ describe('the form for a new animal', () => {
 
   const inTab = (use: (page: Page) => Promise<void>) => withTab(server, use);
 
-  test('is filled in and sent with the keyboard alone, and gives the focus back', async () => {
+  test('works with the keyboard alone, and returns the focus when it closes', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await pressUntil(page, 'Tab', 'Add an animal');
@@ -53,7 +53,7 @@ describe('the form for a new animal', () => {
     expect(added).toMatchObject({ categoryId: 7n, status: 'sold' });
   });
 
-  test('shows what is wrong at the field that it is about, before and after it was sent', async () => {
+  test('shows errors at their fields, both before sending and from the server', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await openForm(page);
@@ -84,7 +84,7 @@ describe('the form for a new animal', () => {
     expect(await namesOf(client)).not.toContain('Kept');
   });
 
-  test('leaves the focus where the user has moved it, also when the page comes late to setting it', async () => {
+  test('leaves the focus where the user has moved it, even if the page sets the focus late', async () => {
     await inTab(async (page) => {
       await page.addInitScript(holdShortTimers);
       await visit(page, '/animals');
@@ -98,7 +98,7 @@ describe('the form for a new animal', () => {
     });
   });
 
-  test('adds one animal when the answer was lost and the button is pressed again', async () => {
+  test('adds one animal when the response is lost and the user retries', async () => {
     const name = `Once`;
     await inTab(async (page) => {
       await visit(page, '/animals');
@@ -123,7 +123,7 @@ describe('the form for a new animal', () => {
   });
 });
 
-/** On a busy machine short timers of a page run late. `releaseTimers` runs what was held, and returns how much that was. */
+/** Delays short timers, as a busy machine does. `releaseTimers` runs the held ones and returns their number. */
 const holdShortTimers = `
   const setTimer = window.setTimeout;
   let held;
@@ -138,7 +138,7 @@ const holdShortTimers = `
   };
 `;
 
-/** Presses a key until what has this name has the focus. */
+/** Presses a key until the element with this text has the focus. */
 async function pressUntil(page: Page, key: string, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press(key);
@@ -147,7 +147,7 @@ async function pressUntil(page: Page, key: string, name: string): Promise<void> 
   throw new Error(`${key} does not lead to ${name}`);
 }
 
-/** What a field says beside its label. */
+/** The texts that describe a field (`aria-describedby`). */
 async function describedAs(field: Locator): Promise<string> {
   const ids = (await field.getAttribute('aria-describedby')) ?? '';
   const texts = ids.split(' ').map((id) => field.page().locator(`[id="${id}"]`).textContent());

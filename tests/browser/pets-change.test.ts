@@ -12,13 +12,13 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 
 const fill = async ({ client }: TestConsole) => void (await client.categories.put(7n, { name: 'Dogs' }));
 
-describeConsole('an animal', { fill }, (service) => {
+describeConsole('the page of an animal', { fill }, (service) => {
   const { inTab } = service;
   const add = (name: string, status: Pet['status'] = 'available') =>
     service.client.pets.create({ name, categoryId: 7n, ...(status && { status }) });
   const read = async ({ id }: Pet) => (await service.client.pets.list({ ids: [id] }).page()).items[0];
 
-  test('offers what an animal can become, and shows it before the server has answered', async () => {
+  test('offers the possible statuses, and shows a change before the server responds', async () => {
     const pet = await add('Rex');
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);
@@ -40,7 +40,7 @@ describeConsole('an animal', { fill }, (service) => {
     expect((await read(pet))?.status).toBe('sold');
   });
 
-  test('becomes again what it was, when that is possible and somebody takes the change back', async () => {
+  test('undoes a change of status if the transition exists and nobody has changed the animal since', async () => {
     const pet = await add('Milo', 'sold');
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);
@@ -57,7 +57,7 @@ describeConsole('an animal', { fill }, (service) => {
         .filter({ hasText: 'Milo is pending now.' })
         .getByRole('button', { name: 'Undo' })
         .click();
-      // The message alone may be that of the first change.
+      // The message is not enough: the first change has shown the same one.
       await until(
         'the change to be taken back',
         () => read(pet),
@@ -96,7 +96,7 @@ describeConsole('an animal', { fill }, (service) => {
     expect(await read(pet)).toEqual({ ...pet, name: 'Bella the second', categoryId: -(2n ** 63n) });
   });
 
-  test('removes an animal after it has asked, and goes back to the list', async () => {
+  test('removes the animal after a confirmation, and returns to the list', async () => {
     const pet = await add('Bruno');
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`);
@@ -116,7 +116,7 @@ describeConsole('an animal', { fill }, (service) => {
     expect(await read(pet)).toBeUndefined();
   });
 
-  test('says kindly that an animal is not there, and keeps what somebody types about one that goes', async () => {
+  test('says that an animal does not exist, and keeps the input about one that is removed meanwhile', async () => {
     const pet = await add('Coco');
     await inTab(async (page) => {
       await visit(page, '/animals/99999');
@@ -136,7 +136,7 @@ describeConsole('an animal', { fill }, (service) => {
   });
 });
 
-/** What the page offers to make of the animal. */
+/** The labels of the buttons that change the status. */
 async function offered(page: Page): Promise<string[]> {
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
   await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });

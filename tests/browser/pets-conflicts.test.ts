@@ -12,19 +12,19 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 const conflict = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has changed this animal' });
 const status = (page: Page) => page.locator('dl [data-status]');
 
-/** May change animals and orders, and is not told what happens. */
+/** A key that may change animals and orders but not read events, so that its page does not update. */
 const makeDeafKey = async ({ client }: TestConsole) => {
   const scopes = ['pets:read', 'pets:write', 'orders:read', 'orders:write'] as const;
   return (await client.keys.create({ name: 'deaf', scopes })).secret;
 };
 
-describeConsole('a conflict', { engine: postgres }, (service) => {
+describeConsole('a conflicting change', { engine: postgres }, (service) => {
   const { inTab } = service;
   const add = (name: string, status: Pet['status'] = 'available') =>
     service.client.pets.create({ name, categoryId: 7n, ...(status && { status }) });
   const read = async ({ id }: Pet) => (await service.client.pets.list({ ids: [id] }).page()).items[0];
 
-  test('shows both versions when another tab has changed the animal, and lets the person choose', async () => {
+  test('shows both versions after a change in another tab, and lets the user choose', async () => {
     const pet = await add('Max');
     await inTab(async (theirs) => {
       await visit(theirs, `/animals/${pet.id}`);
@@ -58,7 +58,7 @@ describeConsole('a conflict', { engine: postgres }, (service) => {
     expect(await read(pet)).toEqual({ ...pet, name: 'Max of mine', status: 'sold' });
   });
 
-  test('asks too when the change comes between reading and writing, which the server refuses with 412', async () => {
+  test('is also detected when it comes between reading and writing, and the server responds with 412', async () => {
     const pet = await add('Luna');
     await inTab(async (page) => {
       const refusals: number[] = [];
@@ -86,7 +86,7 @@ describeConsole('a conflict', { engine: postgres }, (service) => {
     expect(await read(pet)).toMatchObject({ name: 'Luna of theirs', status: 'pending' });
   });
 
-  test('takes a change back that the server refuses, and says why', async () => {
+  test('is reverted when the server rejects it, and the reason is shown', async () => {
     const pet = await add('Milo', 'pending');
     await inTab(async (page) => {
       await visit(page, `/animals/${pet.id}`, await makeDeafKey(service));
@@ -105,7 +105,7 @@ describeConsole('a conflict', { engine: postgres }, (service) => {
   });
 });
 
-/** What the page offers to make of the animal. */
+/** The labels of the buttons that change the status. */
 async function offered(page: Page): Promise<string[]> {
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
   await page.locator('#content [class*=Skeleton]').first().waitFor({ state: 'detached' });

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-test('adds animals with the largest and the smallest category, and shows the largest ids, in all digits', async () => {
+test('adds animals with the largest and smallest category, and shows the extreme ids with all digits', async () => {
   const client = createClient({ baseUrl: server.url, apiKey: adminKey });
   await client.categories.put(BigInt(largest), { name: 'Last' });
   await withTab(server, async (page) => {

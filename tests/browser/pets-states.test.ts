@@ -38,7 +38,7 @@ describeConsole('the list of animals', { fill }, (service) => {
     });
   });
 
-  test('shows no button that changes something to whoever may only read', async () => {
+  test('shows no editing buttons to a key that may only read', async () => {
     const { secret } = await service.client.keys.create({ name: 'reader', role: 'reader' });
     await inTab(async (page) => {
       await visit(page, '/animals', secret);
@@ -51,7 +51,7 @@ describeConsole('the list of animals', { fill }, (service) => {
     });
   });
 
-  test('is told from one in which no animal passes the filters', async () => {
+  test('says when no animal matches the filters, and offers to show all', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals?status=sold&category=123');
       await page.getByRole('heading', { name: 'No matching animals' }).waitFor();
@@ -63,7 +63,7 @@ describeConsole('the list of animals', { fill }, (service) => {
 });
 
 describeConsole('an empty catalogue', {}, ({ inTab }) => {
-  test('says that there are no animals yet, and what to do', async () => {
+  test('says that there are no animals yet, and offers to import or add some', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await page.getByRole('heading', { name: 'There are no animals yet' }).waitFor();
@@ -75,7 +75,7 @@ describeConsole('an empty catalogue', {}, ({ inTab }) => {
   });
 });
 
-/** The buttons of the content, by what they say. */
+/** The labels of the buttons in the content. */
 async function buttons(page: Page): Promise<string[]> {
   return await page.locator('#content').getByRole('button').allInnerTexts();
 }

@@ -25,7 +25,7 @@ const isAt = (page: Page, query: string) => page.waitForURL((url) => url.search 
 describeConsole('the list of animals', { fill }, (service) => {
   const { inTab } = service;
 
-  test('shows twenty animals at a time, and goes to the next ones and back', async () => {
+  test('shows twenty animals at a time, and pages forward and back', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await animal(page, 20).waitFor();
@@ -48,7 +48,7 @@ describeConsole('the list of animals', { fill }, (service) => {
     });
   });
 
-  test('opens a shared address with its filters and its page', async () => {
+  test('keeps its filters and its page in the address, which can be shared', async () => {
     let shared = '';
     await inTab(async (page) => {
       await visit(page, '/animals');
@@ -83,7 +83,7 @@ describeConsole('the list of animals', { fill }, (service) => {
     });
   });
 
-  test('filters by a category that is chosen by its name', async () => {
+  test('filters by a category that is chosen by name', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await page.getByRole('combobox', { name: 'Category' }).click();
@@ -97,7 +97,7 @@ describeConsole('the list of animals', { fill }, (service) => {
     });
   });
 
-  test('leaves out what an address asks wrongly, and says so', async () => {
+  test('ignores invalid filters and cursors in the address, and says so', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals?status=lost&category=dogs&cursor=nonsense');
       await animal(page, 20).waitFor();
@@ -112,7 +112,7 @@ describeConsole('the list of animals', { fill }, (service) => {
     });
   });
 
-  test('counts all that pass the filters when somebody asks for it', async () => {
+  test('counts all matching animals on request', async () => {
     await inTab(async (page) => {
       await visit(page, '/animals');
       await page.getByRole('button', { name: 'Count all' }).click();

@@ -36,7 +36,7 @@ const inTab = (use: (page: Page) => Promise<void>) => withTab({ url: listener.ur
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const limited = (page: Page) => page.getByRole('alert').filter({ hasText: 'Too many requests' });
 
-/** Makes requests with the key until the window has none left, and leaves two seconds of it. */
+/** Uses up the requests of the key in this window, and sets the clock to two seconds before its end. */
 async function useUp(): Promise<void> {
   const ask = async () =>
     (await service.fetch('/v1/keys/self', { headers: { Authorization: `Bearer ${key}` } })).status;
@@ -45,7 +45,7 @@ async function useUp(): Promise<void> {
   service.now = beganAt + windowMs - 2_000;
 }
 
-test('an overview opens within a minute of sixty requests, and goes on by itself when there are none left', async () => {
+test('the overview opens within 60 requests; beyond the rate limit a page continues automatically', async () => {
   await inTab(async (page) => {
     await visit(page, '/', key);
     await page.getByText('1 animal in total').waitFor();
@@ -62,7 +62,7 @@ test('an overview opens within a minute of sixty requests, and goes on by itself
   });
 });
 
-test('a page that is opened when there are none left signs in by itself', async () => {
+test('a page that is opened beyond the rate limit signs in automatically in the next window', async () => {
   await useUp();
   await inTab(async (page) => {
     await page.goto('/livez');

@@ -31,13 +31,13 @@ const partShown = async (panel: Locator, title: string) => {
   const part = panel.locator('details').filter({ hasText: title });
   return (await part.textContent()) ?? '';
 };
-/** Waits until so many clients follow the events of the server. */
+/** Waits until the server has this many open event streams. */
 async function untilStreamsOpen(count: number): Promise<void> {
   const metrics = async () => (await server.fetch('/metrics')).text();
   await until(`${count} open streams`, metrics, (text) => text.includes(`petstore_streams_open ${count}\n`));
 }
 
-/** The form of an operation on a page of its own, with a key that may do everything. */
+/** Opens the reference at the form of an operation, and enters the admin key. */
 async function openWithKey(page: Page, operationId: string): Promise<Locator> {
   await openReference(page, `#${operationId}`);
   const panel = await openForm(page, operationId);
@@ -45,7 +45,7 @@ async function openWithKey(page: Page, operationId: string): Promise<Locator> {
   return panel;
 }
 
-test('an animal is added as it is typed, and shown with every digit', () =>
+test('a request sends its body as typed, and its response is shown with every digit', () =>
   withSharedTab(server, async (page) => {
     const panel = await openWithKey(page, 'createPet');
     const field = panel.getByRole('textbox', { name: 'Body' });
@@ -70,7 +70,7 @@ test('an animal is added as it is typed, and shown with every digit', () =>
     }
   }));
 
-test('a wrong key is refused with 401, and the page says which key it was', () =>
+test('a missing or wrong key gets 401, and the page says which key was sent', () =>
   withSharedTab(server, async (page) => {
     await openReference(page, '#listPets');
     const panel = await openForm(page, 'listPets');
@@ -92,7 +92,7 @@ test('a wrong key is refused with 401, and the page says which key it was', () =
   }));
 
 describe('the key', () => {
-  test('is that of the console in the same tab, and trying another one does not sign out there', () =>
+  test('is that of the console in the same tab; using another one does not change the key of the console', () =>
     withSharedTab(server, async (page) => {
       const { secret } = await makeKey(server, { role: 'reader' });
       await visit(page, '/animals');
@@ -117,7 +117,7 @@ describe('the key', () => {
       expect(await page.evaluate<string>('sessionStorage.getItem("petstore-key")')).toBe(adminKey);
     }));
 
-  test('stands nowhere: not in the page, an address, a message, or the memory of the browser', () =>
+  test('appears nowhere: not in the page, an address, a console message, or the storage of the browser', () =>
     withSharedTab(server, async (page) => {
       const traces: string[] = [];
       page.on('console', (message) => traces.push(message.text()));
@@ -139,7 +139,7 @@ describe('the key', () => {
 });
 
 describe('a request', () => {
-  test('has an Idempotency-Key of its own each time, unless one is typed', () =>
+  test('has a new Idempotency-Key each time, unless the user enters one', () =>
     withSharedTab(server, async (page) => {
       const panel = await openWithKey(page, 'createPet');
       const sentKey = async () => idempotencyPattern.exec(await partShown(panel, 'What was sent'))?.[1];
@@ -161,7 +161,7 @@ describe('a request', () => {
       expect(await idShown()).toBe(id);
     }));
 
-  test('carries parameters and headers, and shows a status that has no body', () =>
+  test('sends parameters and headers, and shows a response without a body', () =>
     withSharedTab(server, async (page) => {
       await createPet('one');
       await createPet('two');
@@ -182,7 +182,7 @@ describe('a request', () => {
       expect(await bodyShown(panel).textContent()).toContain('"code": "invalid_parameter"');
     }));
 
-  test('is not sent without what is part of its path, and a body that is not JSON is told of', () =>
+  test('is not sent without its path parameter, and shows a warning if its body is not JSON', () =>
     withSharedTab(server, async (page) => {
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.method()));
@@ -203,7 +203,7 @@ describe('a request', () => {
       await panel.getByText('"code": "invalid_json"').waitFor();
     }));
 
-  test('says when the server does not answer, and what that means for a change', async () => {
+  test('reports an unreachable server, and warns that a change may have taken effect', async () => {
     const database = await sqlite.makeDatabase();
     const own = await startServer({ database });
     await withTab(own, async (page) => {
@@ -221,7 +221,7 @@ describe('a request', () => {
 });
 
 describe('a stream of events', () => {
-  test('is followed as it grows, to the last digit, and stopped', () =>
+  test('shows events as they arrive, with every digit, until it is stopped', () =>
     withSharedTab(server, async (page) => {
       const panel = await openWithKey(page, 'listEvents');
       await panel.getByLabel('Response type').selectOption('text/event-stream');
@@ -248,7 +248,7 @@ describe('a stream of events', () => {
       await untilStreamsOpen(0);
     }));
 
-  test('says when the server ends it', async () => {
+  test('shows that the server has ended it', async () => {
     const own = await startServer();
     const { page, close } = await openTab(own);
     await openReference(page);

@@ -18,14 +18,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Waits until a heading is where whoever followed a link to it looks: below the header, in the upper half. */
+/** Waits until a heading is scrolled to the top of the page, below the header. */
 async function untilInSight(page: Page, id: string): Promise<void> {
   const topOf = () =>
     page.evaluate<number>(`document.getElementById(${JSON.stringify(id)}).getBoundingClientRect().top`);
   await until(`${id} in sight`, topOf, (top) => top >= 50 && top < 200);
 }
 
-/** What the page shows of an operation, as text. */
+/** The texts of an operation on the page. */
 interface ShownOperation {
   id: string;
   summary: string;
@@ -38,7 +38,7 @@ interface ShownOperation {
   curl: string;
 }
 
-test('every operation of the document is on the page, with all that the document says of it', () =>
+test('the page shows each operation of the document with its parameters, responses, codes and scope', () =>
   withSharedTab(server, async (page) => {
     await openReference(page);
     expect(documentedOperations.length).toBeGreaterThan(20);
@@ -85,7 +85,7 @@ test('every operation of the document is on the page, with all that the document
     );
   }));
 
-test('a response shows its fields and examples when somebody wants to see them', () =>
+test('a response shows its fields and examples when it is expanded', () =>
   withSharedTab(server, async (page) => {
     await openReference(page, '#createPet');
     const responses = sectionOf(page, 'createPet').locator('.responses');
@@ -98,7 +98,7 @@ test('a response shows its fields and examples when somebody wants to see them',
     await event.locator('.fields .fields').getByText('categoryId').waitFor();
   }));
 
-test('only what is deprecated is struck through, and says when it is removed', () =>
+test('only the deprecated operation is struck through, and it shows its removal date', () =>
   withSharedTab(server, async (page) => {
     await openReference(page);
     const struck = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
@@ -106,7 +106,7 @@ test('only what is deprecated is struck through, and says when it is removed', (
       .map((element) => element.textContent)`);
     const deprecated = documentedOperations.filter((operation) => operation.deprecated);
     expect(deprecated.map(({ operationId }) => operationId)).toEqual(['getPet']);
-    // In the navigation, in its heading, and its path.
+    // The summary in the navigation and in the heading, and the path.
     const expected = deprecated.flatMap(({ summary, path }) => [summary, summary, path]);
     expect(struck.sort()).toEqual(expected.sort());
     expect(await sectionOf(page, 'getPet').locator('.deprecation').textContent()).toBe(
@@ -115,10 +115,10 @@ test('only what is deprecated is struck through, and says when it is removed', (
   }));
 
 describe('a deep link', () => {
-  test('leads to its place when the page is opened', () =>
+  test('scrolls to its section when the page opens', () =>
     withSharedTab(server, async (page) => {
       for (const anchor of ['retryDelivery', 'schema/Error', 'tag/webhooks', 'description/deprecation-policy']) {
-        // Otherwise the browser would stay on the page.
+        // Going to another section of the open page would not load it.
         await page.goto('/livez');
         await openReference(page, `#${anchor}`);
         await untilInSight(page, anchor);
@@ -126,7 +126,7 @@ describe('a deep link', () => {
       }
     }));
 
-  test('is kept by the browser, which goes back and forward', () =>
+  test('works with the back and forward buttons of the browser', () =>
     withSharedTab(server, async (page) => {
       await openReference(page);
       const navigation = page.getByRole('navigation');
@@ -148,7 +148,7 @@ describe('a deep link', () => {
       await untilInSight(page, 'placeOrder');
     }));
 
-  test('stands beside each heading, and is what the deprecated operation answers with', () =>
+  test('is offered beside each heading, and sent in the Link header of the deprecated operation', () =>
     withSharedTab(server, async (page) => {
       const link = (await server.fetch('/v1/pets/1')).headers.get('Link') ?? '';
       const [, address = ''] = /<[^>]*\/docs#([^>]+)>; rel="deprecation"/.exec(link) ?? [];
@@ -162,7 +162,7 @@ describe('a deep link', () => {
     }));
 });
 
-test('the navigation is filtered by words, and leads on by keyboard alone', () =>
+test('the navigation can be filtered by words and used with the keyboard alone', () =>
   withSharedTab(server, async (page) => {
     await openReference(page);
     const navigation = page.getByRole('navigation');
@@ -186,7 +186,7 @@ test('the navigation is filtered by words, and leads on by keyboard alone', () =
     await untilInSight(page, 'completeOrder');
   }));
 
-test('the keyboard reaches and sends a request', () =>
+test('a request can be sent with the keyboard alone', () =>
   withSharedTab(server, async (page) => {
     await openReference(page, '#getInventory');
     await untilInSight(page, 'getInventory');
@@ -203,7 +203,7 @@ test('the keyboard reaches and sends a request', () =>
     await sectionOf(page, 'getInventory').getByText('The request was sent without an API key').waitFor();
   }));
 
-test('nothing is wider than the screen, and nothing stands in the way of anybody, at each size and in each colour scheme', () =>
+test('the page fits the screen and is accessible at each size and in each colour scheme', () =>
   withSharedTab(server, async (page) => {
     await openReference(page);
     await page.keyboard.press('Tab');
@@ -217,7 +217,7 @@ test('nothing is wider than the screen, and nothing stands in the way of anybody
       await page.setViewportSize({ width, height });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     }
-    // Operations are made of the same parts, and all of them would take a minute: two and a schema stand for the rest.
+    // Checking all operations would take a minute. They have the same parts, so two and a schema are enough.
     const whole = ['createPet', 'getPet', 'schema/Event'];
     await page.evaluate(`for (const part of document.querySelectorAll('section.operation > :not(.anchored)'))
       if (!${JSON.stringify(whole)}.includes(part.parentElement.querySelector('h3').id)) part.remove();
@@ -233,7 +233,7 @@ test('nothing is wider than the screen, and nothing stands in the way of anybody
     expect(await findFaintText(page, 'nav')).toEqual([]);
   }));
 
-test('the navigation of a phone opens, leads on, and closes', () =>
+test('the navigation on a phone opens, and closes with Escape or when a link is followed', () =>
   withTab(
     server,
     async (page) => {
@@ -254,7 +254,7 @@ test('the navigation of a phone opens, leads on, and closes', () =>
     phone,
   ));
 
-test('the document can be downloaded, and read without scripts', async () => {
+test('the document can be downloaded, and opened without scripts', async () => {
   const { page, close } = await openTab(server);
   await openReference(page);
   const link = page.getByRole('link', { name: 'Download the OpenAPI document' });
@@ -273,7 +273,7 @@ test('the document can be downloaded, and read without scripts', async () => {
   await close();
 });
 
-test('a document that does not come is told of, and asked for again', () =>
+test('a document that fails to load shows the reason, and can be requested again', () =>
   withSharedTab(server, async (page) => {
     const told = page.getByRole('alert');
     const answers = [
@@ -292,7 +292,7 @@ test('a document that does not come is told of, and asked for again', () =>
     await page.getByRole('heading', { level: 1, name: 'Petstore API' }).waitFor();
   }));
 
-test('whoever opens the reference has loaded at most 190 KB of scripts', async () => {
+test('the reference loads at most 190 KB of scripts', async () => {
   const { page, close } = await openTab(server);
   await openReference(page);
   await page.waitForLoadState('networkidle');

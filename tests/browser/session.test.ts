@@ -18,8 +18,8 @@ const untilRefused = (server: TestServer, secret: string) =>
   );
 const refusal = (page: Page) => page.getByRole('alert');
 
-describeConsole('signing in', {}, (service) => {
-  test('lets somebody with a key in, and keeps the key for the tab alone', async () => {
+describeConsole('a session', {}, (service) => {
+  test('starts with a valid key, which only the session storage of the tab keeps', async () => {
     await service.inTab(async (page) => {
       await page.goto('/animals');
       expect(await page.title()).toBe('Sign in · Petstore');
@@ -43,7 +43,7 @@ describeConsole('signing in', {}, (service) => {
     });
   });
 
-  test('tells apart why a key does not open, at the message, and keeps what was typed', async () => {
+  test('does not start with a refused key; the page focuses the specific reason and keeps the input', async () => {
     const expiring = await makeKey(service.server, { expiresAt: new Date(Date.now() + 1_500).toISOString() });
     const revoked = await makeKey(service.server, {});
     await revoke(service.server, revoked.id);
@@ -80,7 +80,7 @@ describeConsole('signing in', {}, (service) => {
     });
   });
 
-  test('does not sign in a tab that was opened from here, or beside it', async () => {
+  test('does not extend to another tab, not even one that the page opens', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/animals');
       const duplicate = page.context().waitForEvent('page');
@@ -96,7 +96,7 @@ describeConsole('signing in', {}, (service) => {
     });
   });
 
-  test('lasts while the tab shows another page of the service, and gives its window to no other origin', async () => {
+  test('lasts while the tab shows other pages of the service, and isolates its window from other origins', async () => {
     using other = Bun.serve({
       port: 0,
       fetch: () => new Response('<title>other</title>', { headers: { 'Content-Type': 'text/html' } }),
@@ -120,7 +120,7 @@ describeConsole('signing in', {}, (service) => {
     });
   });
 
-  test('forgets everything when somebody signs out', async () => {
+  test('leaves nothing behind when the user signs out', async () => {
     const { secret } = await makeKey(service.server, {});
     const { name } = await makeKey(service.server, { name: 'only an admin sees this' });
     await service.inTab(async (page) => {
@@ -148,7 +148,7 @@ describeConsole('signing in', {}, (service) => {
     });
   });
 
-  test('waits for a server that is away, with the key still in its field', async () => {
+  test('can be started after the server was down, with the key still in its field', async () => {
     const database = await sqlite.makeDatabase();
     const first = await startServer({ database });
     let second: TestServer | undefined;
@@ -167,8 +167,8 @@ describeConsole('signing in', {}, (service) => {
   });
 });
 
-describeConsole('a key that is revoked while its page is open', { engine: postgres }, (service) => {
-  test('signs out at the next request, and the next key leads back there', async () => {
+describeConsole('revoking a key while its page is open', { engine: postgres }, (service) => {
+  test('signs the user out at the next request; the next sign-in returns to the page and its draft', async () => {
     const { id, secret } = await makeKey(service.server, { scopes: ['pets:read', 'keys:admin'] });
     await service.inTab(async (page) => {
       await visit(page, '/keys?from=here', secret);
@@ -189,7 +189,7 @@ describeConsole('a key that is revoked while its page is open', { engine: postgr
     });
   });
 
-  test('signs out by itself where changes are followed', async () => {
+  test('signs the user out of a page with live updates without any action', async () => {
     const { id, secret } = await makeKey(service.server, { role: 'admin' });
     await service.inTab(async (page) => {
       await visit(page, '/animals', secret);

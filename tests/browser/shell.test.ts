@@ -10,8 +10,8 @@ import { startServer } from '../support/server.ts';
 const navigation = (page: Page) => page.getByRole('navigation');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-describeConsole('the frame', {}, (service) => {
-  test('the keyboard can skip to the content, and arrives at it at every place', async () => {
+describeConsole('the shell of the console', {}, (service) => {
+  test('has a link to skip to the content, and moves the focus to the content of each page', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/keys');
       await heading(page, 'Keys').waitFor();
@@ -33,7 +33,7 @@ describeConsole('the frame', {}, (service) => {
     });
   });
 
-  test('the environment and the address of the server are always in sight, and staging cannot be taken for the real thing', async () => {
+  test('always shows the environment and the address of the server; staging has a banner across the top', async () => {
     const secret = issueSecret('staging').secret;
     const staging = await startServer({ env: { PETSTORE_ENV: 'staging', PETSTORE_API_KEY: secret } });
     await withTab(staging, async (page) => {
@@ -68,7 +68,7 @@ describeConsole('the frame', {}, (service) => {
     await staging.stop();
   });
 
-  test('somebody whose key may do little sees only where it leads', async () => {
+  test('links only to the pages that the key gives access to', async () => {
     const { secret } = await makeKey(service.server, { scopes: ['orders:read'] });
     await service.inTab(async (page) => {
       await visit(page, '/keys', secret);
@@ -80,7 +80,7 @@ describeConsole('the frame', {}, (service) => {
     });
   });
 
-  test('somebody whose key does not open the overview lands at the first place that it opens', async () => {
+  test('opens the first page that the key gives access to if the overview is not one of them', async () => {
     const cases = [
       [['orders:read', 'orders:write'], 'Orders', '/orders'],
       [['keys:admin'], 'Keys', '/keys'],
@@ -101,7 +101,7 @@ describeConsole('the frame', {}, (service) => {
     });
   });
 
-  test('an address that leads nowhere says so, and leads on', async () => {
+  test('reports an unknown address, and links to the animals', async () => {
     await service.inTab(async (page) => {
       await visit(page, '/webhooks/5/nothing');
       await heading(page, 'Page not found').waitFor();
@@ -110,7 +110,7 @@ describeConsole('the frame', {}, (service) => {
     });
   });
 
-  test('the navigation of a phone opens and closes, and holds nobody', async () => {
+  test('opens and closes the navigation on a phone, and does not trap the focus', async () => {
     await withTab(
       service.server,
       async (page) => {

@@ -21,28 +21,31 @@ afterAll(() => service.close());
 
 const open = (path: string, headers: Record<string, string> = {}, at = service) =>
   at.fetch(path, { headers: { Authorization: '', ...headers } });
-const namesIn = async (page: Response) =>
-  [...(await page.text()).matchAll(/"(\/console\/[^"]+)"/g)].map(([, name = '']) => name);
+/** The paths of the assets of a page, which are relative to it. */
+const namesIn = async (page: Response, path = '/') =>
+  [...(await page.text()).matchAll(/"((?:\.\.\/)*console\/[^"]+)"/g)].map(
+    ([, name = '']) => new URL(name, `http://localhost${path}`).pathname,
+  );
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
 const paths = [...consolePages.map(({ path }) => path), '/animals/42'];
 
 describe('the page of the console', () => {
-  test.each(paths)('is answered at %s, without a key', async (path) => {
+  test.each(paths)('is served at %s, without a key', async (path) => {
     const response = await open(path);
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(await response.text()).toContain('<meta name="petstore-environment" content="production">');
   });
 
-  test('says which environment it is of', async () => {
+  test('names the environment of the server', async () => {
     const staging = await startApp({ environment: 'staging' });
     const page = await (await open('/animals', {}, staging)).text();
     expect(page).toContain('<meta name="petstore-environment" content="staging">');
     await staging.close();
   });
 
-  test('is asked for anew each time, and not sent again to who has it', async () => {
+  test('is revalidated each time, and answered with 304 if its ETag matches', async () => {
     const first = await open('/animals');
     const etag = first.headers.get('ETag') ?? '';
     expect([first.headers.get('Cache-Control'), etag]).toEqual(['no-cache', expect.stringMatching(/^"\w+"$/)]);
@@ -51,22 +54,44 @@ describe('the page of the console', () => {
   });
 
   test.each(['/animal', '/animalsandmore', '//', '/key', '/pets', '/console', '/console/', '/index.html'])(
-    'is not answered at %s, where nothing is',
+    'is not served at %s, which gets 404',
     async (path) => {
       const response = await open(path);
       expect([response.status, await bodyOf(response)]).toMatchObject([404, { code: 'not_found' }]);
     },
   );
 
-  test('loads nothing from elsewhere, and has no script in itself', async () => {
+  test.each(['/', '/animals', '/animals/42', '/animals//42', '/animals/1/2/3/4/5/6/7'])(
+    'names the same scripts and styles at %s, relative to its path',
+    async (path) => {
+      const names = await namesIn(await open(path), path);
+      expect(names).toEqual(await namesIn(await open('/')));
+      expect(names).toHaveLength(2);
+    },
+  );
+
+  test('has an ETag of its own where its path to the assets differs', async () => {
+    const etags = await Promise.all(
+      ['/', '/keys', '/animals/1', '/animals/2'].map(async (path) => (await open(path)).headers.get('ETag')),
+    );
+    expect(etags[0]).toBe(etags[1] ?? '');
+    expect(etags[2]).toBe(etags[3] ?? '');
+    expect(etags[0]).not.toBe(etags[2] ?? '');
+  });
+
+  test('is not answered at a path that is longer than any of the console', async () => {
+    expect((await open(`/animals${'/1'.repeat(8)}`)).status).toBe(404);
+  });
+
+  test('loads nothing from other origins, and has no inline scripts', async () => {
     const page = await (await open('/')).text();
     expect(page).not.toMatch(/https?:\/\//);
     expect(page).not.toMatch(/<script(?![^>]* src=)/);
   });
 });
 
-describe('what belongs to the page', () => {
-  test('is there, and may be kept for ever', async () => {
+describe('the files of the console', () => {
+  test('that the page references are immutable, and may be cached for a year', async () => {
     const names = await namesIn(await open('/'));
     expect(names.length).toBeGreaterThan(1);
     for (const name of names) {
@@ -77,7 +102,7 @@ describe('what belongs to the page', () => {
     }
   });
 
-  test('is compressed for who can read it so', async () => {
+  test('that the page references are compressed for clients that accept gzip', async () => {
     for (const name of await namesIn(await open('/'))) {
       const plain = await open(name);
       const compressed = await open(name, { 'Accept-Encoding': 'gzip, br' });
@@ -102,17 +127,17 @@ describe('what belongs to the page', () => {
     '/console/....//package.json',
     '/console//etc/passwd',
     '/console/%00.js',
-  ])('is nothing else: %s finds nothing', async (path) => {
+  ])('do not include %s, which gets 404', async (path) => {
     expect((await open(path)).status).toBe(404);
   });
 
-  test('can be read and not changed', async () => {
+  test('are read-only: POST gets 405', async () => {
     const response = await service.fetch('/animals', { method: 'POST' });
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-test('the page and all that belongs to it keep other sites and their scripts out', async () => {
+test('the headers of the page and its files keep out other sites and their scripts', async () => {
   for (const path of ['/', '/animals/42', ...(await namesIn(await open('/')))]) {
     const { headers } = await open(path);
     const policy = headers.get('Content-Security-Policy') ?? '';
@@ -126,15 +151,15 @@ test('the page and all that belongs to it keep other sites and their scripts out
   }
 });
 
-/** What one file has cost on its way. */
+/** The sizes of a file that the page has loaded (Resource Timing). */
 interface Loaded {
   name: string;
   encodedBodySize: number;
   transferSize: number;
 }
 
-describeConsole('whoever signs in at the list of animals', {}, (service) => {
-  test('has loaded at most 200 KB of scripts', async () => {
+describeConsole('signing in at the list of animals', {}, (service) => {
+  test('loads at most 200 KB of scripts', async () => {
     for (let number = 1; number <= 20; number++) {
       await service.client.pets.create({ name: `animal ${number}`, categoryId: 1n });
     }
@@ -161,7 +186,7 @@ describeConsole('whoever signs in at the list of animals', {}, (service) => {
   });
 });
 
-test('a HEAD gets the headers of a GET, and no body', async () => {
+test('a HEAD request gets the headers of a GET, and no body', async () => {
   const server = await startServer();
   for (const path of ['/animals', ...(await namesIn(await fetch(`${server.url}/`)))]) {
     const [head, get] = [await fetch(server.url + path, { method: 'HEAD' }), await fetch(server.url + path)];
@@ -175,7 +200,7 @@ test('a HEAD gets the headers of a GET, and no body', async () => {
 
 describe('a console that was not built', () => {
   test.each(['/', '/animals', '/docs', '/console/main.js'])(
-    'says so at %s, and leaves the interface alone',
+    'responds with 503 at %s, and does not affect the API',
     async (path) => {
       const own = await startApp({ consoleFolder: join(root, 'build/nowhere') });
       const response = await open(path, {}, own);
@@ -195,7 +220,7 @@ describe('a build', () => {
   const scratch = makeScratchFolder();
   afterAll(() => scratch.remove());
 
-  /** The files that a build makes, by their names. */
+  /** Builds the console, and returns a hash of each file by name. */
   const filesOf = async (sources: string, name: string) => {
     const target = join(scratch.path, name);
     const build = Bun.spawn([process.execPath, join(sources, 'scripts/build-console.ts'), target], {
@@ -207,13 +232,13 @@ describe('a build', () => {
     return new Map(await Promise.all(files.map(async (file) => [file, await hash(file)] as const)));
   };
 
-  test('of the same sources has the same files with the same names', async () => {
+  test('of the same sources produces the same files with the same names', async () => {
     const [first, second] = [await filesOf(root, 'one'), await filesOf(root, 'deeper/two')];
     expect(first.size).toBeGreaterThan(10);
     expect(second).toEqual(first);
   });
 
-  test('of other sources has no file with an old name and another content', async () => {
+  test('of changed sources gives each changed file a new name, except for the two pages', async () => {
     const copy = join(scratch.path, 'copy');
     for (const folder of ['console', 'client', 'scripts'])
       cpSync(join(root, folder), join(copy, folder), { recursive: true });

@@ -39,7 +39,7 @@ const addPet = (name: string) =>
   });
 const deliveriesTo = (id: number) => listDeliveries((path) => server.fetch(path), `webhookId=${id}`);
 
-test('a webhook is added, shows its secret once, is sent what was chosen, and is removed', async () => {
+test('a webhook can be added, shows its secret once, receives the chosen events, and can be removed', async () => {
   receiver.answer = () => new Response();
   const url = `${receiver.url}/hook`;
   await withSharedTab(server, async (page) => {
@@ -90,7 +90,7 @@ test('a webhook is added, shows its secret once, is sent what was chosen, and is
   });
 });
 
-test('what did not arrive is told with its reason, and is sent again one by one', async () => {
+test('failed deliveries show their reason, and can be sent again one by one', async () => {
   receiver.answer = () => new Response(null, { status: 503 });
   const made = await postWebhook(server.fetch, `${receiver.url}/deaf`);
   for (const name of ['Rex', 'Mia', 'Tom']) await addPet(name);
@@ -101,7 +101,7 @@ test('what did not arrive is told with its reason, and is sent again one by one'
   await database.run(
     `UPDATE deliveries SET status = 'dead', attempts = 8, due_at = NULL WHERE id IN (${first?.id}, ${second?.id})`,
   );
-  // Later than this test ends.
+  // Long after the end of this test.
   await database.run(`UPDATE deliveries SET due_at = due_at + 3600000 WHERE id = ${third?.id}`);
   await withSharedTab(server, async (page) => {
     await visit(page, '/webhooks');
@@ -132,7 +132,7 @@ test('what did not arrive is told with its reason, and is sent again one by one'
   });
 });
 
-test('a webhook whose events do not arrive shows that at a glance, with how many and why', async () => {
+test('a failing webhook shows its status, the number of undelivered events and the reason', async () => {
   receiver.answer = ({ path }) => new Response(null, { status: path === '/deaf' ? 500 : 200 });
   const deaf = await postWebhook(server.fetch, `${receiver.url}/deaf`);
   const sound = await postWebhook(server.fetch, `${receiver.url}/sound`);
@@ -148,7 +148,7 @@ test('a webhook whose events do not arrive shows that at a glance, with how many
     expect([await status(deaf.url), await status(sound.url)]).toEqual(['failing', 'active']);
     await expectAccessible(page, 'webhook-failing');
 
-    // Again, because an attempt that was on its way when they were given up puts its delivery back.
+    // Repeated, because an attempt that was in flight during the update overwrites the status.
     await until(
       'all to be given up',
       async () => {
@@ -178,7 +178,7 @@ test('a webhook whose events do not arrive shows that at a glance, with how many
   });
 });
 
-test('a webhook is tested, its attempts are listed, and it is paused, resumed and given a new secret', async () => {
+test('a webhook can be tested, paused, resumed and given a new secret, and lists its attempts', async () => {
   receiver.answer = () => new Response(null, { status: 503 });
   const made = await postWebhook(server.fetch, `${receiver.url}/tested`);
   const status = async () => (await bodyOf<WebhookBody>(await server.fetch(`/v1/webhooks/${made.id}`))).status;
@@ -220,7 +220,7 @@ test('a webhook is tested, its attempts are listed, and it is paused, resumed an
   });
 });
 
-test('who may only see webhooks is offered nothing else', async () => {
+test('a key is offered only the webhook actions that its scopes permit', async () => {
   receiver.answer = () => new Response(null, { status: 503 });
   const made = await postWebhook(server.fetch, `${receiver.url}/seen`);
   await addPet('Rex');
@@ -253,7 +253,7 @@ test('who may only see webhooks is offered nothing else', async () => {
   expect(await open(['webhooks:read', 'webhooks:write', 'events:read'])).toEqual([1, 1, 1, 2, 1]);
 });
 
-test('a webhook that its receiver has ended says why nothing is sent', async () => {
+test('a webhook that its receiver has disabled with 410 shows why nothing is sent', async () => {
   receiver.answer = () => new Response(null, { status: 410 });
   const made = await postWebhook(server.fetch, `${receiver.url}/gone`);
   await addPet('Rex');

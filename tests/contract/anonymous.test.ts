@@ -32,7 +32,7 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     service.now += 2 * minute;
     peer = '192.0.2.7';
     timeouts = [];
-    // The admin's key was valid lately.
+    // Makes the admin's key recently valid.
     expect(await statusOf('/v1/pets')).toBe(200);
   });
   afterAll(() => service.close());
@@ -44,7 +44,7 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     for (let used = 0; used < limit; used++) expect(await statusOf('/v1/pets', anonymous)).toBe(401);
   };
 
-  test('are limited by address, in the form of every error', async () => {
+  test('are limited by address, with the usual error body', async () => {
     await exhaust();
     const response = await service.fetch('/v1/pets', { headers: anonymous });
     expect(response.status).toBe(429);
@@ -54,7 +54,7 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
       message: expect.stringContaining('from this address'),
       status: 429,
     });
-    // A request with a key is none of them, and another address has its own limit.
+    // Requests with a key do not count, and each address has its own limit.
     expect(await statusOf('/v1/pets')).toBe(200);
     peer = '192.0.2.8';
     expect(await statusOf('/v1/pets', anonymous)).toBe(401);
@@ -65,7 +65,7 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     expect(await statusOf('/v1/pets', anonymous)).toBe(401);
   });
 
-  test('count wherever they go, but for probes', async () => {
+  test('count on every path except probes', async () => {
     const paths = ['/openapi.json', '/nowhere', '/v1/pets', '/metrics'];
     for (const path of paths) expect(await statusOf(path, anonymous)).toBeLessThan(429);
     for (const path of [...paths, '/', '/docs']) expect([path, await statusOf(path, anonymous)]).toEqual([path, 429]);
@@ -73,20 +73,20 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     expect(await statusOf('/metrics')).toBe(200);
   });
 
-  test('keep no connection for long', async () => {
+  test('get a short connection timeout', async () => {
     await statusOf('/openapi.json', anonymous);
     await statusOf('/v1/pets', anonymous);
     await statusOf('/v1/pets');
     expect(timeouts).toEqual([15, 15]);
   });
 
-  test('are not limited on this machine', async () => {
+  test('are not limited from the same machine', async () => {
     peer = '127.0.0.1';
     for (let count = 0; count < 3 * limit; count++) expect(await statusOf('/v1/pets', anonymous)).toBe(401);
     expect(timeouts).toEqual([]);
   });
 
-  test('are limited by the address that a trusted proxy tells', async () => {
+  test('are limited by the address that a trusted proxy reports', async () => {
     peer = '10.0.0.1';
     const from = (client: string) => statusOf('/v1/pets', { ...anonymous, 'X-Forwarded-For': client });
     for (let count = 0; count < limit; count++) expect(await from('203.0.113.5')).toBe(401);
@@ -95,33 +95,33 @@ describe.each(engines)('on $name, requests without a valid key', (engine) => {
     expect(await from('203.0.113.6')).toBe(401);
   });
 
-  test('a key that was valid lately passes, whatever its address has sent', async () => {
+  test('do not block a key that was recently valid, whatever the address has sent', async () => {
     const [reader, other] = [await service.makeKey('reader'), await service.makeKey('reader')];
     expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
     await exhaust();
     expect(await statusOf('/v1/pets', withKey(unknownKey()))).toBe(429);
     expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
-    // Not even when it must be looked up again.
+    // Also when it must be looked up again.
     service.now += 1_000;
     expect(await statusOf('/v1/pets', withKey(reader))).toBe(200);
-    // Where a look-up is a query, one that was not used here lately waits for its turn.
+    // Where a look-up is a query, a key that was not used here recently is limited, too.
     expect(await statusOf('/v1/pets', withKey(other))).toBe(engine === sqlite ? 200 : 429);
   });
 
-  test('a new key works at once, and one with a secret that was refused before within half a second', async () => {
+  test('do not block a new key, and one whose secret was rejected before works within half a second', async () => {
     expect(await statusOf('/v1/pets', withKey(await service.makeKey('reader')))).toBe(200);
     const secret = unknownKey();
     expect(await statusOf('/v1/pets', withKey(secret))).toBe(401);
     const createdAt = BigInt(service.now);
     const key = { name: 'late', grants: 'reader', hint: 'pet_prod_', secretHash: hashSecret(secret), createdAt };
     await service.store.write(createKey, { ...key, expiresAt: null });
-    // Remembered where nothing tells of changes, so that repeating a refused key costs no query.
+    // Cached where changes are not announced, so that repeating a rejected key costs no query.
     expect(await statusOf('/v1/pets', withKey(secret))).toBe(engine === sqlite ? 200 : 401);
     service.now += 500;
     expect(await statusOf('/v1/pets', withKey(secret))).toBe(200);
   });
 
-  test('a proxy that is not trusted is told once', async () => {
+  test('cause one warning if their proxy is not trusted', async () => {
     const warnings = () => service.logged.filter((line) => line.includes('PETSTORE_TRUSTED_PROXIES')).length;
     const headers = { ...anonymous, 'X-Forwarded-For': '203.0.113.5' };
     expect(warnings()).toBe(0);

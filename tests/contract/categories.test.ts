@@ -31,7 +31,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(found.headers.get('ETag')).toBe(renamed.headers.get('ETag'));
   });
 
-  test('If-None-Match: * names only a number without a name', async () => {
+  test('If-None-Match: * names only a number that has no name', async () => {
     const headers = { 'If-None-Match': '*' };
     expect((await put(77, { name: 'Cats' }, headers)).status).toBe(201);
     expect(await codeOf(await put(77, { name: 'Overwritten' }, headers))).toEqual([412, 'precondition_failed']);
@@ -46,7 +46,7 @@ describe.each(engines)('on $name', (engine) => {
     },
   );
 
-  test('a category can be put back as it was read, but not under another number', async () => {
+  test('a category can be sent back as it was read, but not under another number', async () => {
     await put(5, { name: 'Birds' });
     const read = await (await get(5)).text();
     expect(await (await put(5, read)).text()).toBe(read);
@@ -55,14 +55,14 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test.each(['{}', '{"name":""}', '{"name":"  "}', '{"name":null}', '{"name":"a","more":1}'])(
-    'the body %s is refused',
+    'the body %s is rejected',
     async (body) => {
       expect(await codeOf(await put(7, body))).toEqual([400, 'validation_failed']);
       expect((await get(7)).status).toBe(404);
     },
   );
 
-  test('If-Match prevents a change after another change, and a creation', async () => {
+  test('If-Match prevents overwriting another change, and creating a category', async () => {
     const tag = (await put(8, { name: 'Fish' })).headers.get('ETag') ?? '';
     expect((await put(8, { name: 'Fishes' }, { 'If-Match': tag })).status).toBe(200);
     expect(await codeOf(await put(8, { name: 'Late' }, { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
@@ -70,12 +70,12 @@ describe.each(engines)('on $name', (engine) => {
     expect((await get(9)).status).toBe(404);
   });
 
-  test('of many concurrent requests that name a number one creates it, and all succeed', async () => {
+  test('many concurrent requests to name a number all succeed, and one of them creates the category', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => put(100, { name: `Name ${index}` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 19 }, () => 200), 201]);
   });
 
-  test('the filter id lists those of the numbers that have a name', async () => {
+  test('the filter id lists the requested numbers that have a name', async () => {
     for (const id of [-5, 41, 42]) await put(id, { name: `Number ${id}` });
     const listed = await service.fetch('/v1/categories?id=42&id=-5&id=43&id=42');
     expect(await bodyOf<object[]>(listed)).toEqual([
@@ -91,7 +91,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await codeOf(await service.fetch('/v1/categories?id=dog'))).toEqual([400, 'invalid_parameter']);
   });
 
-  test('they are listed in pages by ascending number, negative ones included, and counted', async () => {
+  test('lists categories in pages by ascending number, including negative ones, and counts them', async () => {
     for (const id of [-20, -10, 1_000, 2_000]) await put(id, { name: `Number ${id}` });
     const listed = await readPages<{ id: number }>((path) => service.fetch(path), '/v1/categories?limit=3');
     const ids = listed.map(({ id }) => id);
@@ -117,12 +117,15 @@ describe.each(engines)('on $name', (engine) => {
       ['categoryId=-52&status=sold', (pet: PetBody) => pet.categoryId === -52 && pet.status === 'sold'],
       ['status=available&categoryId=-50', (pet: PetBody) => pet.categoryId === -50 && pet.status === 'available'],
       ['categoryId=-9223372036854775808', () => false],
-    ])('gives with %s all that match, by ascending id, page by page, and counts them', async (query, matches) => {
-      const expected = all.filter(matches);
-      expect(await walk(query)).toEqual(expected);
-      const counted = await service.fetch(`/v1/pets?limit=1&${query}`, { headers: { Prefer: 'count=exact' } });
-      expect(counted.headers.get('X-Total-Count')).toBe(String(expected.length));
-    });
+    ])(
+      'returns with %s all matching animals, by ascending id, page by page, and counts them',
+      async (query, matches) => {
+        const expected = all.filter(matches);
+        expect(await walk(query)).toEqual(expected);
+        const counted = await service.fetch(`/v1/pets?limit=1&${query}`, { headers: { Prefer: 'count=exact' } });
+        expect(counted.headers.get('X-Total-Count')).toBe(String(expected.length));
+      },
+    );
 
     test('can be combined with ids', async () => {
       const ids = all.slice(0, 8).map(({ id }) => `id=${id}`);

@@ -20,7 +20,7 @@ const add = async (fields: object = {}, headers = {}) =>
   await bodyOf<PetBody>(await send('POST', '/v1/pets', { name: 'Frank', categoryId: 3, ...fields }, headers));
 const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 
-/** The events that the work has caused. */
+/** The events that the work caused. */
 async function eventsOf(count: number, work: () => Promise<void>): Promise<EventBody[]> {
   const before = await lastEventId(service);
   await work();
@@ -35,7 +35,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('every change of an animal is an event with the animal after it', async () => {
+  test('every change of an animal causes an event with the new state of the animal', async () => {
     let pet: PetBody | undefined;
     const events = await eventsOf(6, async () => {
       pet = await add({ name: 'Zoë 🐕', categoryId: -4 });
@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(orderIds).toEqual([undefined, undefined, orderIds[2], orderIds[2], undefined, undefined]);
   });
 
-  test('named categories and cancelled orders are events too', async () => {
+  test('naming a category and cancelling an order cause events, too', async () => {
     const events = await eventsOf(5, async () => {
       await send('PUT', '/v1/categories/77', { name: 'Dogs' });
       await send('PUT', '/v1/categories/77', { name: 'Hounds' });
@@ -100,7 +100,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(events.map(({ type, pet: told }) => [type, told?.name])).toEqual([['pet.created', 'Once']]);
   });
 
-  test('they are read in pages by the links, or after any event', async () => {
+  test('lists events in pages through the links, or after any event', async () => {
     await Promise.all(Array.from({ length: 30 }, () => add()));
     const last = await lastEventId(service);
     const all = await readPages<EventBody>(get, '/v1/events?limit=7');
@@ -112,17 +112,17 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test.each(['after=-1', 'after=x', 'after=01', 'after=', 'limit=101', 'limit=0', 'after=1&after=2'])(
-    'the query %s is refused',
+    'rejects the query %s',
     async (query) => {
       expect(await codeOf(await get(`/v1/events?${query}`))).toEqual([400, 'invalid_parameter']);
     },
   );
 
-  test('an unknown parameter is rejected', async () => {
+  test('rejects an unknown parameter', async () => {
     expect(await codeOf(await get('/v1/events?cursor=x'))).toEqual([400, 'unknown_parameter']);
   });
 
-  test('a position beyond the last event is rejected rather than waited for', async () => {
+  test('rejects a position beyond the last event instead of waiting for it', async () => {
     const last = await lastEventId(service);
     expect(await (await get(`/v1/events?after=${last}`)).json()).toEqual([]);
     expect(await codeOf(await get(`/v1/events?after=${last + 1}`))).toEqual([410, 'events_expired']);
@@ -138,7 +138,7 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
   });
   afterAll(() => service.close());
 
-  test('are deleted, and a reader that is behind is told so', async () => {
+  test('are deleted, and a reader that is behind gets 410 events_expired', async () => {
     await Promise.all(Array.from({ length: 600 }, () => add()));
     const first = service.now;
     service.now += 10_000;
@@ -158,7 +158,7 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
     expect((await get(`/v1/events?after=${oldest - 1}`)).status).toBe(200);
   });
 
-  test('are not deleted to the last: the newest one remains, and no id is reused', async () => {
+  test('are deleted except the newest one, and no id is reused', async () => {
     await forget(service.now + 1_000_000);
     const kept = await readPages<EventBody>(get, '/v1/events');
     expect(kept.at(-1)?.id).toBe(620);
@@ -172,7 +172,7 @@ describe.each(engines)('old events, on $name', (engine: Engine) => {
 });
 
 test.each(engines)(
-  'a server on $name forgets what is older than PETSTORE_EVENTS_DAYS when it starts',
+  'a server on $name deletes events older than PETSTORE_EVENTS_DAYS when it starts',
   async (engine) => {
     const database = await engine.makeDatabase();
     const first = await startServer({ database });

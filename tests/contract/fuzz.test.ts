@@ -5,12 +5,12 @@ import { fuzz } from '../support/fuzz/fuzzer.ts';
 /** `npm run fuzz` sends more, with other seeds. */
 const seed = 20261122;
 
-test.each(engines)('on $name every response to generated requests is as the document promises', async (engine) => {
+test.each(engines)('on $name every response to generated requests conforms to the document', async (engine) => {
   const requests = engine === postgres ? 2_000 : 4_000;
   const { sent, statuses, finding } = await fuzz({ engine, seed, requests });
   expect(finding).toBeUndefined();
   expect(sent).toBeGreaterThan(requests / 2);
-  // The requests reach what they are meant to reach.
+  // Proves that the requests reach the operations.
   const reached = [200, 201, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422];
   expect(reached.filter((status) => !statuses.has(status))).toEqual([]);
 });

@@ -33,7 +33,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await total()).toBe(count);
   });
 
-  test('a quoted key is the same key', async () => {
+  test('a quoted key equals the same key without quotes', async () => {
     const first = await (await create('quoted-1')).text();
     expect(await (await create('"quoted-1"')).text()).toBe(first);
   });
@@ -46,7 +46,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await total()).toBe(count);
   });
 
-  test('the same key of two clients is not the same', async () => {
+  test('the same key from two clients is two keys', async () => {
     const other = { Authorization: `Bearer ${await service.makeKey('editor')}` };
     const mine = await bodyOf(await create('shared-1'));
     const theirs = await create('shared-1', body, other);
@@ -74,7 +74,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(bodies.size).toBe(1);
   });
 
-  test('a response is stored for 24 hours, and its key can be used again afterwards', async () => {
+  test('a response is stored for 24 hours, and its key can be reused afterwards', async () => {
     const start = service.now;
     const first = await bodyOf(await create('day-1'));
     service.now = start + 24 * 60 * 60 * 1_000 - 1;

@@ -38,13 +38,13 @@ async function census(): Promise<InventoryBody> {
   return { ...countOf(pets), categories };
 }
 
-describe.each(engines)('on $name', (engine) => {
+describe.each(engines)('the inventory on $name', (engine) => {
   beforeAll(async () => {
     service = await startApp({}, engine);
   });
   afterAll(() => service.close());
 
-  test('of an empty catalogue is all zeros', async () => {
+  test('is all zeros for an empty catalogue', async () => {
     expect(await inventory()).toEqual({ available: 0, pending: 0, sold: 0 });
     expect(await inventory('?by=category')).toEqual({ available: 0, pending: 0, sold: 0, categories: [] });
   });
@@ -104,7 +104,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await inventory('?by=category')).toEqual(await census());
   });
 
-  test('by category is read in pages, each with the totals, which cover every category once', async () => {
+  test('by category is paged, each page with the totals, and lists every category once', async () => {
     const extremes = ['-9223372036854775808', '9223372036854775807'];
     for (const categoryId of extremes) {
       await service.post('/v1/pets', `{"name":"Frank","categoryId":${categoryId}}`);
@@ -137,7 +137,7 @@ describe.each(engines)('on $name', (engine) => {
     for (const categoryId of extremes) expect(whole).toContain(`{"categoryId":${categoryId},"available":1,`);
   });
 
-  test('a cursor of a page is valid for this list alone', async () => {
+  test('has cursors that work for this list only', async () => {
     const next = nextPage(await get('/v1/store/inventory?by=category&limit=1')) ?? '';
     const cursor = new URL(next, 'http://any').searchParams.get('cursor') ?? '';
     expect((await get(`/v1/store/inventory?by=category&cursor=${cursor}`)).status).toBe(200);

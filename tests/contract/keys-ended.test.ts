@@ -45,29 +45,32 @@ describe.each(engines)('a key that has ended, on $name', (engine) => {
       }),
     );
 
-  test.each(endings)('is refused when it was %s before the body arrived, and nothing is changed', async (...ending) => {
-    const [, { expiresAt }, end] = ending;
-    const expiry = expiresAt === undefined ? {} : { expiresAt: iso(service.now + expiresAt) };
-    const key = await keys.make({ role: 'admin', ...expiry });
-    const before = await countAll();
-    const bodies = writes.map(([method, path, text]) => {
-      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-      const headers = { ...as(key.secret), 'Content-Type': 'application/json' };
-      const answer = service.fetch(path, { method, headers, body: readable });
-      return { answer, writer: writable.getWriter(), bytes: new TextEncoder().encode(text) };
-    });
-    // Each has been let in before its body is awaited.
-    await keys.opens(key.secret);
-    await end(key);
-    for (const { writer, bytes } of bodies) {
-      await writer.write(bytes);
-      await writer.close();
-    }
-    for (const { answer } of bodies) expect(await refusalOf(await answer)).toEqual(ended);
-    expect(await countAll()).toEqual(before);
-  });
+  test.each(endings)(
+    'is rejected if it was %s before the request body arrived, and changes nothing',
+    async (...ending) => {
+      const [, { expiresAt }, end] = ending;
+      const expiry = expiresAt === undefined ? {} : { expiresAt: iso(service.now + expiresAt) };
+      const key = await keys.make({ role: 'admin', ...expiry });
+      const before = await countAll();
+      const bodies = writes.map(([method, path, text]) => {
+        const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+        const headers = { ...as(key.secret), 'Content-Type': 'application/json' };
+        const answer = service.fetch(path, { method, headers, body: readable });
+        return { answer, writer: writable.getWriter(), bytes: new TextEncoder().encode(text) };
+      });
+      // Each request is authenticated before its body is read.
+      await keys.opens(key.secret);
+      await end(key);
+      for (const { writer, bytes } of bodies) {
+        await writer.write(bytes);
+        await writer.close();
+      }
+      for (const { answer } of bodies) expect(await refusalOf(await answer)).toEqual(ended);
+      expect(await countAll()).toEqual(before);
+    },
+  );
 
-  test('opens nothing at the node that has revoked or replaced it, from the next request on', async () => {
+  test('is rejected by the node that revoked or rotated it, from the next request on', async () => {
     for (const end of [revoke, rotate]) {
       const key = await keys.make({ role: 'admin' });
       expect(await keys.opens(key.secret)).toBe(200);
@@ -76,7 +79,7 @@ describe.each(engines)('a key that has ended, on $name', (engine) => {
     }
   });
 
-  test('writes nothing at any other node, and reads nothing there after half a second', async () => {
+  test('writes nothing through any other node, and reads nothing there after half a second', async () => {
     const key = await keys.make({ role: 'admin' });
     const at = async (path: string, init: RequestInit = {}) =>
       await other.fetch(
@@ -94,7 +97,7 @@ describe.each(engines)('a key that has ended, on $name', (engine) => {
     expect((await at('/v1/pets')).status).toBe(401);
   });
 
-  test('ends its event streams: at the node that has revoked it before the response, and soon at any other', async () => {
+  test('loses its event streams: on the node that revoked it before the response, and soon on any other', async () => {
     const [key, kept] = [await keys.make({ role: 'reader' }), await keys.make({ role: 'reader' })];
     const open = (app: App, { secret }: KeyBody) =>
       EventReader.open(async (init) => await app.fetch(new Request(`${origin}/v1/events?after=0`, init)), as(secret));

@@ -92,7 +92,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('keys are listed in pages by ascending id, including ended ones, and counted', async () => {
+  test('lists keys in pages by ascending id, including ended ones, and counts them', async () => {
     const ended = await keys.make({ role: 'reader' });
     await keys.revoke(ended.id);
     const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=2');
@@ -105,7 +105,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(JSON.stringify(listed)).not.toContain('"secret"');
   });
 
-  test('a key is listed as expired from the time of its expiry, without a write', async () => {
+  test('lists a key as expired from its expiry on, without a write', async () => {
     const { id, secret } = await keys.make({ role: 'reader', expiresAt: iso(service.now + 60_000) });
     const statuses = async () => {
       const listed = await readPages<KeyBody>((path) => service.fetch(path), '/v1/keys?limit=100');
@@ -121,14 +121,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(await statuses()).toEqual(['revoked', 'revoked']);
   });
 
-  test('the last use of a key is shown', async () => {
+  test('shows the last use of a key', async () => {
     const { id, secret } = await keys.make({ role: 'reader' });
     await keys.opens(secret);
     await service.app.storeKeyUses();
     expect(await bodyOf<KeyBody>(await keys.get(id))).toMatchObject({ lastUsedAt: iso(service.now) });
   });
 
-  describe('the own key', () => {
+  describe("the caller's own key", () => {
     const self = (secret: string) => service.fetch('/v1/keys/self', { headers: as(secret) });
 
     test.each(Object.keys(roles))('is shown with the role %s, and without its secret', async (role) => {
@@ -152,7 +152,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await refusalOf(await self(rotated.secret))).toMatchObject({ status: 401, code: 'invalid_api_key' });
     });
 
-    test('needs a valid key', async () => {
+    test('requires a valid key', async () => {
       const { id, secret } = await keys.make({ role: 'reader' });
       await keys.revoke(id);
       service.now += revocationDelayMs(engine);
@@ -178,7 +178,7 @@ describe.each(engines)('on $name', (engine) => {
       ],
       ['rotate a stronger one', async (secret: string) => await keys.rotate((await strong()).id, {}, secret)],
       ['revoke a stronger one', async (secret: string) => await keys.revoke((await strong()).id, secret)],
-    ])('cannot %s, and is told which scopes it lacks', async (_, attempt) => {
+    ])('cannot %s, and the response lists the scopes that it lacks', async (_, attempt) => {
       const secret = await weak();
       const response = await attempt(secret);
       const all = await findKeys(service.store.reader);
@@ -202,7 +202,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('a rotation', () => {
-    test('gives a new secret, and the previous one stays valid for a day', async () => {
+    test('issues a new secret, and the previous one stays valid for a day', async () => {
       const made = await keys.make({ role: 'reader' });
       const response = await keys.rotate(made.id);
       const rotated = await bodyOf<KeyBody>(response);
@@ -250,7 +250,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await keys.opens(secret)).toBe(401);
     });
 
-    test('stays in the list unchanged, also when it is revoked again', async () => {
+    test('stays in the list unchanged, even when it is revoked again', async () => {
       const { id } = await keys.make({ role: 'reader' });
       await keys.revoke(id);
       const before = await (await keys.get(id)).text();
@@ -259,7 +259,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await (await keys.get(id)).text()).toBe(before);
     });
 
-    test('cannot create, rotate or revoke keys, also while another process still has it cached', async () => {
+    test('cannot create, rotate or revoke keys, even while another process still has it cached', async () => {
       const { id, secret } = await keys.make({ role: 'admin' });
       const other = await keys.make({ role: 'reader' });
       expect(await keys.opens(secret)).toBe(200);
@@ -276,7 +276,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await keys.opens(other.secret)).toBe(200);
     });
 
-    test('is not revoked if it has changed since it was read with If-Match', async () => {
+    test('If-Match prevents revoking a key that has changed since it was read', async () => {
       const { id, secret } = await keys.make({ role: 'reader' });
       const tag = (await keys.get(id)).headers.get('ETag') ?? '';
       await keys.rotate(id);

@@ -25,7 +25,7 @@ describe.each(engines)('the last key that can administer keys, on $name', (engin
   const activeAdmins = async () =>
     (await findKeys(service.store.reader)).filter(({ grants, revokedAt }) => grants === 'admin' && revokedAt === null);
 
-  test('is not revoked, whatever other keys there are', async () => {
+  test('cannot be revoked, whatever other keys exist', async () => {
     await keys.make({ role: 'editor' }, admin.secret);
     await keys.make({ role: 'admin', expiresAt: iso(service.now + 1_000) }, admin.secret);
     const revoked = await keys.make({ scopes: ['keys:admin'] }, admin.secret);
@@ -38,7 +38,7 @@ describe.each(engines)('the last key that can administer keys, on $name', (engin
     expect(await keys.opens(admin.secret)).toBe(200);
   });
 
-  test('is not counted by one that will expire or that may do less, and neither can revoke it', async () => {
+  test('cannot be revoked while the others expire or have fewer scopes, and they cannot revoke it either', async () => {
     const expiring = await keys.make({ role: 'admin', expiresAt: iso(service.now + 60_000) }, admin.secret);
     const lesser = await keys.make({ scopes: ['keys:admin'] }, admin.secret);
     expect(await codeOf(await keys.revoke(admin.id, admin.secret))).toBe('last_admin_key');
@@ -58,10 +58,10 @@ describe.each(engines)('the last key that can administer keys, on $name', (engin
   test.each([
     ['each other', (key: KeyBody, other: KeyBody) => keys.revoke(other.id, key.secret), 401],
     ['themselves', (key: KeyBody) => keys.revoke(key.id, key.secret), 409],
-  ])('is left over when the last two revoke %s at the same moment', async (_, end, refusal) => {
+  ])('remains when the last two revoke %s at the same time', async (_, end, refusal) => {
     for (let round = 0; round < 15; round++) {
       const second = await keys.make({ role: 'admin' }, admin.secret);
-      // Both are cached as valid, so only the transactions can tell.
+      // Both are cached as valid, so only the transactions can detect it.
       expect([await keys.opens(admin.secret), await keys.opens(second.secret)]).toEqual([200, 200]);
       const answers = await Promise.all([end(admin, second), end(second, admin)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([204, refusal]);

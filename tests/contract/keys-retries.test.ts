@@ -63,7 +63,7 @@ describe.each(engines)('on $name', (engine) => {
     }
   });
 
-  test('a retry cannot be served from the database alone, however long the secret of the caller is', async () => {
+  test("the database alone does not suffice to derive the new secret, however long the caller's secret is", async () => {
     for (const length of [40, 64, 65, 200]) {
       const caller = `${crypto.randomUUID()}${'x'.repeat(200)}`.slice(0, length);
       const { secretHash, hint } = describeSecret(caller);

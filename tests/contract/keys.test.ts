@@ -40,12 +40,12 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('the scheme is case-insensitive', async () => {
+  test('the authentication scheme is case-insensitive', async () => {
     const { secret } = await issue();
     expect((await service.fetch('/v1/pets', { headers: { Authorization: `bEARER ${secret}` } })).status).toBe(200);
   });
 
-  test('a role grants its scopes and no more', async () => {
+  test('a role grants exactly its scopes', async () => {
     const { secret } = await issue();
     const response = await service.post('/v1/pets', '{}', { Authorization: `Bearer ${secret}` });
     expect(await response.json()).toMatchObject({ code: 'insufficient_scope', status: 403 });
@@ -53,7 +53,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([...scopesOf('pets:read not-a-scope')]).toEqual(['pets:read']);
   });
 
-  test('a secret of the operator that was rejected before is accepted, on PostgreSQL after half a second', async () => {
+  test("an operator's secret that was rejected before is accepted, on PostgreSQL after half a second", async () => {
     const { secret, secretHash, hint } = issueSecret('production');
     for (let attempt = 0; attempt < 3; attempt++) expect(await refusal(secret)).toBe('Unknown API key.');
     const key = { name: 't', grants: 'reader', hint, secretHash, createdAt: BigInt(service.now), expiresAt: null };
@@ -70,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await refusal(secret)).toContain('revoked');
   });
 
-  test('a key ends when it expires, also if it was used just before', async () => {
+  test('a key ends when it expires, even if it was used just before', async () => {
     const { secret } = await issue(service.now + 1_000);
     expect((await list(secret)).status).toBe(200);
     service.now += 1_000;
@@ -114,7 +114,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(service.logged.join('')).not.toContain(secret);
   });
 
-  test('the last use of a key and its deprecated calls are counted for the operator', async () => {
+  test('shows the operator the last use of a key and its deprecated calls', async () => {
     const { secret, secretHash, id } = await issue();
     await list(secret);
     for (let call = 0; call < 3; call++) {

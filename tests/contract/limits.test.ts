@@ -3,7 +3,7 @@ import { startApp } from '../support/app.ts';
 import { engines } from '../support/engines.ts';
 
 describe('the rate limit', () => {
-  test.each(engines)('on $name counts each key separately and tells how much is left', async (engine) => {
+  test.each(engines)('on $name counts each key separately and returns how many requests are left', async (engine) => {
     const service = await startApp({ rateLimit: 3 }, engine);
     const other = { Authorization: `Bearer ${await service.makeKey('reader')}` };
     const seen = [];
@@ -51,7 +51,7 @@ describe('cross-origin access', () => {
     await service.close();
   });
 
-  test('does not leak from the response to one origin into that to another', async () => {
+  test('is granted per origin and does not leak between responses', async () => {
     const service = await startApp({ corsOrigins: [page] });
     await service.fetch('/v1/pets', { headers: { Origin: page } });
     const other = await service.fetch('/v1/pets', { headers: { Origin: 'https://evil.example' } });
@@ -76,7 +76,7 @@ describe('cross-origin access', () => {
 });
 
 test.each(engines)(
-  'on $name the access log has one line a request, with its outcome and without its secrets',
+  'on $name the access log has one line per request, with its outcome and without its secrets',
   async (engine) => {
     const service = await startApp({ isAccessLogged: true }, engine);
     const response = await service.fetch('/v1/pets?api_key=hush', { headers: { Prefer: 'x' } });

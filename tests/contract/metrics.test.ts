@@ -20,7 +20,7 @@ describe.each(engines)('the metrics on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('are families of which each has its help and its type before its series', async () => {
+  test('are grouped in families, each with its help and type before its series', async () => {
     const families: string[] = [];
     for (const line of (await page()).trimEnd().split('\n')) {
       const [, keyword, name = ''] = /^# (HELP|TYPE) (\S+) \S/.exec(line) ?? [];
@@ -34,7 +34,7 @@ describe.each(engines)('the metrics on $name', (engine) => {
     expect(families.length).toBeGreaterThan(12);
   });
 
-  test('count refused requests by error code', async () => {
+  test('count rejected requests by error code', async () => {
     const before = await values();
     await service.fetch('/v1/pets?limit=0');
     await service.fetch('/v1/pets', secret('wrong'));
@@ -60,7 +60,7 @@ describe.each(engines)('the metrics on $name', (engine) => {
     expect(more('petstore_commit_duration_seconds_sum')).toBeGreaterThan(0);
   });
 
-  test('count lists from the response cache', async () => {
+  test('count hits and misses of the response cache', async () => {
     const before = await values();
     for (let count = 0; count < 5; count++) await Promise.all([1, 2, 3].map(() => service.fetch('/v1/pets?limit=7')));
     const after = await values();
@@ -69,7 +69,7 @@ describe.each(engines)('the metrics on $name', (engine) => {
     expect([hits > 0, misses > 0, hits + misses]).toEqual([true, true, 15]);
   });
 
-  test('have the size of the database and its webhooks, read in the background', async () => {
+  test('include the size of the database and the state of the webhooks, read in the background', async () => {
     const { store } = service;
     const databaseUrl = engine.name === 'SQLite' ? await pathOf(service) : 'postgres://x/x';
     const database = startDatabaseMetrics({ store, databaseUrl, log: silent, intervalMs: 5 });
@@ -86,7 +86,7 @@ describe.each(engines)('the metrics on $name', (engine) => {
     await database.stop();
   });
 
-  test('are for keys with metrics:read or keys:admin', async () => {
+  test('require metrics:read or keys:admin', async () => {
     const statusOf = async (grants: string) =>
       (await service.fetch('/metrics', secret(await service.makeKey(grants)))).status;
     expect(await Promise.all(['monitor', 'metrics:read', 'keys:admin', 'editor'].map(statusOf))).toEqual([

@@ -20,7 +20,7 @@ const series = Object.entries(metrics).flatMap(([name, { type }]) =>
   type === 'histogram' ? ['_bucket', '_sum', '_count'].map((suffix) => name + suffix) : [name],
 );
 
-/** The names of metrics in a query: all words that are no function, keyword, label, text, number or unit of time. */
+/** The metric names in a query: all words except functions, keywords, labels, strings, numbers and units of time. */
 function namesIn(query: string): string[] {
   const bare = query
     .replaceAll(/"[^"]*"/g, '')
@@ -42,7 +42,7 @@ const queries = [
   ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-test.each(queries)('%s asks only for metrics that exist', (_, query) => {
+test.each(queries)('%s queries only metrics that exist', (_, query) => {
   const names = namesIn(query);
   expect(names.length).toBeGreaterThan(0);
   // `up` is a metric of Prometheus itself.
@@ -50,7 +50,7 @@ test.each(queries)('%s asks only for metrics that exist', (_, query) => {
   expect(balanced(query)).toBe(true);
 });
 
-test('the alerts have names of their own, and say what to do', () => {
+test('each alert has a unique name and says what to do', () => {
   expect(rules.length).toBeGreaterThanOrEqual(10);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const { annotations } of rules) {
@@ -58,7 +58,7 @@ test('the alerts have names of their own, and say what to do', () => {
   }
 });
 
-test('docs/operating.md lists every metric with its type and help, and no other', () => {
+test('docs/operating.md lists exactly the existing metrics, with type and help', () => {
   const rows = Object.entries(metrics).map(([name, { type, help }]) => `| \`${name}\` | ${type} | ${help} |`);
   const listed = operating.split('\n').filter((line) => /^\| `(petstore|process)_/.test(line));
   expect(listed).toEqual(rows);

@@ -5,7 +5,7 @@ import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 import { refusalOf } from '../support/keys.ts';
 
-/** Names of animals, categories and keys must have something visible. */
+/** Names of animals, categories and keys must contain a visible character. */
 let service: TestApp;
 
 const send = (method: string, path: string, body: object) =>
@@ -58,11 +58,11 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('every pattern works without look-around', () => {
+test('every pattern works without lookaround assertions', () => {
   const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
     ([, text = '']) => JSON.parse(text) as string,
   );
   expect(patterns.length).toBeGreaterThan(5);
-  // RE2, which many languages have, knows neither; nor does it know code points in braces.
+  // RE2, which many languages use, supports neither, nor code points in braces.
   for (const pattern of patterns) expect(pattern).not.toMatch(/\(\?[=!<]|\\[1-9kpP]|\\u\{/);
 });

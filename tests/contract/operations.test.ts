@@ -10,7 +10,7 @@ import { engines } from '../support/engines.ts';
 /** What holds for every row of the operation table. */
 let service: TestApp;
 
-/** A path of the template that names no resource. */
+/** The path with ids that match no resource. */
 const pathOf = (path: string) => `/v1${path.replaceAll(/\{\w+\}/g, '9223372036854775807')}`;
 
 const paths = [...new Set(operations.map(({ path }) => path))];
@@ -62,7 +62,7 @@ describe.each(engines)('on $name', (engine) => {
     );
 
     test.each(['Basic YTpi', 'Token a', 'Bearertoken', 'pet_prod_a', 'Digest a="b", Bearer b', ','])(
-      'names the scheme that it takes, and no fault of a token, to the credentials %p',
+      'names the supported scheme, without reporting an invalid token, for the credentials %p',
       async (credentials) => {
         const response = await service.fetch(path, init({ Authorization: credentials }));
         expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="petstore"');
@@ -81,14 +81,17 @@ describe.each(engines)('on $name', (engine) => {
 
     const needed = scopesFor(operation);
 
-    test.each([...needed])('rejects a key with every scope but %s, and says what is required', async (missing) => {
-      const others = scopes.filter((scope) => scope !== missing).join(' ');
-      const response = await service.fetch(path, init({ Authorization: `Bearer ${await service.makeKey(others)}` }));
-      expect(response.headers.get('WWW-Authenticate')).toBe(
-        `Bearer realm="petstore", error="insufficient_scope", scope="${needed.join(' ')}"`,
-      );
-      await expectError(response, 403, 'insufficient_scope');
-    });
+    test.each([...needed])(
+      'rejects a key with every scope but %s, and returns the required scopes',
+      async (missing) => {
+        const others = scopes.filter((scope) => scope !== missing).join(' ');
+        const response = await service.fetch(path, init({ Authorization: `Bearer ${await service.makeKey(others)}` }));
+        expect(response.headers.get('WWW-Authenticate')).toBe(
+          `Bearer realm="petstore", error="insufficient_scope", scope="${needed.join(' ')}"`,
+        );
+        await expectError(response, 403, 'insufficient_scope');
+      },
+    );
 
     test(`accepts a key with only the required scopes: ${needed.join(', ') || 'none'}`, async () => {
       const key = await service.makeKey(needed.join(' '));
@@ -96,7 +99,7 @@ describe.each(engines)('on $name', (engine) => {
       expect([401, 403]).not.toContain(status);
     });
 
-    test('responds with a request id, that of the client if it sent one', async () => {
+    test("responds with a request id, the client's own if it sent one", async () => {
       const own = await service.fetch(path, init({ 'X-Request-Id': 'from-the-client.1' }));
       const made = await service.fetch(path, init({ 'X-Request-Id': 'bad id\t' }));
       expect(own.headers.get('X-Request-Id')).toBe('from-the-client.1');
@@ -136,7 +139,7 @@ describe.each(engines)('on $name', (engine) => {
         await expectError(response, 413, 'payload_too_large');
       });
 
-      test('treats a missing body as an empty object where no field is required, whatever its type', async () => {
+      test('treats a missing body as an empty object if no field is required, whatever its type', async () => {
         for (const headers of [{}, { 'Content-Type': 'text/plain' }, { 'Content-Type': 'application/json' }]) {
           const response = await service.fetch(path, { method: operation.method, headers });
           expect([400, 415]).not.toContain(isBodyOptional(operation) ? response.status : 0);
@@ -238,7 +241,7 @@ describe.each(engines)('on $name', (engine) => {
         },
       );
 
-      test('rejects an unknown parameter, also one that differs only in case, and lists all other errors', async () => {
+      test('rejects an unknown parameter, even one that differs only in case, and lists all other errors', async () => {
         await expectError(await service.fetch(`${path}?Limit=5`, init()), 400, 'unknown_parameter');
         const response = await service.fetch(`${path}?constructor=5&limit=0`, init());
         const { message } = (await response.clone().json()) as { message: string };
@@ -316,7 +319,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test.each(['/v1', '/v1/', '/v1/pets/', '/v1/pets/1/', '/v1//pets', '/v1/Pets', '/v1/pets/1/2', '/v1/%zz'])(
-    '%s is an unknown path, which only a client with a key is told',
+    '%s is an unknown path, which is revealed only to a client with a key',
     async (path) => {
       await expectError(await service.fetch(path), 404, 'not_found');
       await expectError(await service.fetch(path, { headers: { Authorization: '' } }), 401, 'missing_api_key');

@@ -40,7 +40,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('placing one makes the animal pending', async () => {
+  test('placing an order makes the animal pending', async () => {
     const petId = await add();
     const response = await place(petId);
     const order = await bodyOf<OrderBody>(response);
@@ -55,20 +55,23 @@ describe.each(engines)('on $name', (engine) => {
   test.each([
     ['complete', 'completed', 'sold'],
     ['cancel', 'cancelled', 'available'],
-  ] as const)('to %s one makes it %s and its animal %s, only once', async (how, status, petStatus) => {
-    const petId = await add();
-    const order = await placed(petId);
-    service.now += 1_000;
-    const response = await end(order.id, how);
-    const updatedAt = new Date(service.now).toISOString();
-    expect([response.status, await bodyOf<OrderBody>(response)]).toEqual([200, { ...order, status, updatedAt }]);
-    expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
-    expect(await statusOf(petId)).toBe(petStatus);
-    for (const again of ['complete', 'cancel'] as const) {
-      expect(await codeOf(await end(order.id, again))).toEqual([409, 'order_closed']);
-    }
-    expect(await statusOf(petId)).toBe(petStatus);
-  });
+  ] as const)(
+    'the action %s makes an order %s and its animal %s, and works only once',
+    async (how, status, petStatus) => {
+      const petId = await add();
+      const order = await placed(petId);
+      service.now += 1_000;
+      const response = await end(order.id, how);
+      const updatedAt = new Date(service.now).toISOString();
+      expect([response.status, await bodyOf<OrderBody>(response)]).toEqual([200, { ...order, status, updatedAt }]);
+      expect(response.headers.get('ETag')).toBe((await get(order.id)).headers.get('ETag'));
+      expect(await statusOf(petId)).toBe(petStatus);
+      for (const again of ['complete', 'cancel'] as const) {
+        expect(await codeOf(await end(order.id, again))).toEqual([409, 'order_closed']);
+      }
+      expect(await statusOf(petId)).toBe(petStatus);
+    },
+  );
 
   test('an animal whose order was cancelled can be ordered again', async () => {
     const petId = await add();
@@ -82,7 +85,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await statusOf(petId)).toBe(status);
   });
 
-  test('a missing animal cannot be ordered, a missing order cannot be ended', async () => {
+  test('a missing animal cannot be ordered, and a missing order cannot be ended', async () => {
     expect(await codeOf(await place('4711000'))).toEqual([404, 'pet_not_found']);
     expect(await codeOf(await end(4_711_000, 'complete'))).toEqual([404, 'order_not_found']);
     expect(await codeOf(await end('x', 'cancel'))).toEqual([404, 'order_not_found']);
@@ -116,9 +119,9 @@ describe.each(engines)('on $name', (engine) => {
     expect(await statusOf(petId)).toBe(status === 'completed' ? 'sold' : 'available');
   });
 
-  describe('while an order is open its animal', () => {
+  describe('while an order is open, its animal', () => {
     test.each([{ status: 'available' }, { status: 'sold' }, { name: 'Rex', status: 'sold' }])(
-      'does not take %j',
+      'rejects the change %j',
       async (changes) => {
         const petId = await add();
         const { id } = await placed(petId);
@@ -166,7 +169,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('a retry with the same idempotency key gets the first response, for placing and for ending', async () => {
+  test('a retry with the same idempotency key gets the first response, for placing and for ending an order', async () => {
     const petId = await add();
     const first = await place(petId, { 'Idempotency-Key': `place-${petId}` });
     const again = await place(petId, { 'Idempotency-Key': `place-${petId}` });
@@ -186,7 +189,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await codeOf(await end(id, 'cancel', { 'If-Match': tag }))).toEqual([412, 'precondition_failed']);
   });
 
-  test('they are listed by ascending id, filtered by status and animal, in pages, and counted', async () => {
+  test('lists orders by ascending id, filtered by status and animal, in pages, and counts them', async () => {
     const petId = await add();
     const ofPet: OrderBody[] = [];
     for (let round = 0; round < 7; round++) {

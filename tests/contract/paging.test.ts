@@ -9,7 +9,7 @@ interface Pet {
 
 let service: TestApp;
 
-/** One after the other, so that the ids rise in the order of the statuses. */
+/** Sequentially, so that the ids ascend in the order of the statuses. */
 async function addPets(count: number): Promise<void> {
   const statuses = ['available', 'pending', 'sold'];
   for (let index = 0; index < count; index++) {
@@ -34,7 +34,7 @@ async function walk(path: string, between: () => Promise<unknown> = async () => 
 
 const cursorOf = async (path: string) => new URL(nextOf(await service.fetch(path)) ?? '').searchParams.get('cursor');
 
-describe.each(engines)('on $name', (engine) => {
+describe.each(engines)('a list on $name', (engine) => {
   beforeAll(async () => {
     service = await startApp({}, engine);
     await addPets(45);
@@ -45,7 +45,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await walk('/v1/pets')).map((page) => page.length)).toEqual([20, 20, 5]);
   });
 
-  test('has no link on a last page that is full', async () => {
+  test('has no link on the last page, even if it is full', async () => {
     expect((await walk('/v1/pets?limit=45')).map((page) => page.length)).toEqual([45]);
   });
 
@@ -86,7 +86,7 @@ describe.each(engines)('on $name', (engine) => {
       await refused(`/v1/pets?status=sold&id=1&cursor=${cursor}`);
     });
 
-    test('is rejected when any of its bits was changed', async () => {
+    test('is rejected if any of its bits was changed', async () => {
       const bytes = Buffer.from((await cursorOf('/v1/pets?limit=2')) ?? '', 'base64url');
       expect(bytes).toHaveLength(24);
       for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -96,7 +96,7 @@ describe.each(engines)('on $name', (engine) => {
       }
     });
 
-    test('of another installation is rejected', async () => {
+    test('from another installation is rejected', async () => {
       const other = await startApp({ cursorSecret: 'another secret' }, engine);
       const cursor = await cursorOf('/v1/pets?limit=2');
       expect((await other.fetch(`/v1/pets?cursor=${cursor}`)).status).toBe(400);
@@ -104,7 +104,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  describe('filters', () => {
+  describe('the filters', () => {
     test.each([
       'status=',
       'status=Sold',
@@ -119,17 +119,17 @@ describe.each(engines)('on $name', (engine) => {
       expect(await response.json()).toMatchObject({ code: 'invalid_parameter', status: 400 });
     });
 
-    test('list every invalid parameter', async () => {
+    test('report all invalid parameters together', async () => {
       const { message } = (await (await service.fetch('/v1/pets?limit=0&status=x&id=y')).json()) as { message: string };
       expect(message).toMatch(/^Invalid query\. limit must be .*\. status must be .*\. id must be /);
     });
 
-    test('return the existing animals of those requested by id', async () => {
+    test('return the existing animals among the requested ids', async () => {
       const pets = (await (await service.fetch('/v1/pets?id=3&id=1&id=999999&id=3')).json()) as Pet[];
       expect(pets.map(({ id }) => id)).toEqual([1, 3]);
     });
 
-    test('combine', async () => {
+    test('can be combined', async () => {
       const pets = (await (await service.fetch('/v1/pets?id=1&id=2&id=3&status=available')).json()) as Pet[];
       expect(pets).toHaveLength(1);
     });
@@ -162,7 +162,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await total('/v1/pets', 'return=minimal')).toEqual([null, null]);
     });
 
-    test('counts the matching entries, on every page', async () => {
+    test('counts all matching entries, on every page', async () => {
       const sold = (await walk('/v1/pets?status=sold&limit=100')).flat().length;
       expect(await total('/v1/pets?status=sold&limit=1', 'respond-async, count=exact')).toEqual([
         String(sold),
@@ -176,7 +176,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('shows a change in the very next list', async () => {
+  test('shows a change in the next response', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = (await (await service.post('/v1/pets', '{"name":"New","categoryId":1}')).json()) as Pet;
       const pets = (await walk('/v1/pets?limit=100')).flat();

@@ -130,7 +130,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await bodyOf(await get(pet.id))).toEqual(pet);
     });
 
-    test('allows every change of status but from sold to pending', () => {
+    test('allows every change of status except from sold to pending', () => {
       const possible = pairs.filter(([from, to]) => transitions[from].includes(to));
       expect(possible.map(([from, to]) => `${from} ${to}`)).toEqual([
         'available pending',
@@ -167,7 +167,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await remove(id, { 'If-Match': await tagOf(id) })).status).toBe(204);
     });
 
-    test('accepts the ETag of a list with the animal alone', async () => {
+    test('accepts the ETag of a list that contains only the animal', async () => {
       const { id } = await add();
       const listTag = async () => (await service.fetch(`/v1/pets?id=${id}`)).headers.get('ETag') ?? '';
       const stale = await listTag();
@@ -179,7 +179,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await remove(id, { 'If-Match': await listTag() })).status).toBe(204);
     });
 
-    test('prevents a change after another change', async () => {
+    test('prevents overwriting another change', async () => {
       const { id } = await add();
       const stale = await tagOf(id);
       await patch(id, { name: 'Rex' });
@@ -203,7 +203,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
     });
 
-    test('is not checked where there is no animal', async () => {
+    test('is not checked if the animal does not exist', async () => {
       expect(await codeOf(await patch(4_711_000, {}, { 'If-Match': '*' }))).toEqual([404, 'pet_not_found']);
     });
   });

@@ -19,7 +19,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => service.close());
 
   describe('createPet', () => {
-    test('responds with 201, the animal, its id and its address', async () => {
+    test('responds with 201, the animal, its id and its URL', async () => {
       const response = await create({ name: 'Frank', categoryId: 3, status: 'pending' });
       const pet = await bodyOf(response);
       expect(response.status).toBe(201);
@@ -43,7 +43,7 @@ describe.each(engines)('on $name', (engine) => {
       );
     });
 
-    test('counts the characters of a name as code points', async () => {
+    test('counts the characters of a name in code points', async () => {
       expect((await create({ name: '🐕'.repeat(255), categoryId: 1 })).status).toBe(201);
       expect(await message(await create({ name: '🐕'.repeat(256), categoryId: 1 }))).toContain(
         'name must have 1 to 255 characters, but has 256',
@@ -141,7 +141,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(response.status).toBe(404);
     });
 
-    test('says what an identifier is, where there is none', async () => {
+    test('explains the required format of an invalid identifier', async () => {
       const { message } = await bodyOf<{ message: string }>(await service.fetch('/v1/pets/abc'));
       expect(message).toBe('petId must be a 64-bit integer.');
     });
@@ -155,7 +155,7 @@ describe.each(engines)('on $name', (engine) => {
 
   describe('a GET', () => {
     test.each(['/v1/pets', '/v1/pets?limit=1', '/v1/pets/1'])(
-      'of %s is answered 304 while its bytes are the same',
+      'of %s responds with 304 while its bytes are the same',
       async (path) => {
         const first = await service.fetch(path);
         const etag = first.headers.get('ETag') ?? '';
@@ -168,7 +168,7 @@ describe.each(engines)('on $name', (engine) => {
       },
     );
 
-    test('has another ETag when its body or its next link changes', async () => {
+    test('has another ETag after its body or its next link changes', async () => {
       const etag = async (path: string) => (await service.fetch(path)).headers.get('ETag');
       const only = await bodyOf(await create({ name: 'Only', categoryId: 1, status: 'sold' }));
       const path = `/v1/pets?status=sold&limit=1`;

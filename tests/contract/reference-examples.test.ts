@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('the example values of the reference are accepted by every operation', async () => {
+test('every operation accepts the example values of the reference', async () => {
   const { groups, resolve } = readDocument(await (await service.fetch('/openapi.json')).text());
   const operations = groups.flatMap((group) => group.operations);
   expect(operations.length).toBe(documentedOperations.length);
@@ -18,10 +18,10 @@ test('the example values of the reference are accepted by every operation', asyn
     const draft = createDraft(operation, resolve);
     const { method, url, headers, body } = prepareRequest(operation, draft, `${origin}/v1`, resolve);
     const pairs = headers.map(([name, value]): [string, string] => [name, value]);
-    // The address of a webhook is looked up, and tests ask no name server.
+    // The address of a webhook is resolved, and tests must not query a name server.
     const local = body?.replaceAll(/https:\/\/[^/"]+/g, 'https://127.0.0.1') ?? null;
     const { status } = await service.fetch(url.slice(origin.length), { method, headers: pairs, body: local });
-    // What the example speaks of may not be there; that it cannot be read would be a fault of the example.
+    // The resource in the example may not exist; only a request that cannot be parsed is an error in the example.
     expect([operation.id, [200, 201, 204, 404, 409].includes(status), status]).toEqual([operation.id, true, status]);
   }
 });

@@ -30,7 +30,7 @@ test.each(releasedFiles)('a strict client of %s works unchanged', async (file) =
   expect(findBreakingChanges(document, JSON.parse(printDocument()))).toEqual([]);
 });
 
-test('patterns that are said to be equivalent accept the same texts', () => {
+test('patterns that are declared equivalent accept the same texts', () => {
   const pieces = [
     'a',
     'é',
@@ -133,7 +133,7 @@ test.each(Object.entries(harmless))('not a breaking change: %s', (_, changes) =>
   expect(findBreakingChanges(released, patch(released, changes))).toEqual([]);
 });
 
-/** What a later release may have, and how it breaks then. */
+/** What a later release may contain, and how that can be broken. */
 const laterBreaks: readonly [sentence: string, released: Change, current: Change][] = [
   [
     'createPet: the body changed additionalProperties from nothing to false',
@@ -177,7 +177,7 @@ test('an object that was released as open may stay open', () => {
   expect(findBreakingChanges(open, open)).toEqual([]);
 });
 
-test('a document with a dangling reference is rejected', () => {
+test('rejects a document with a dangling reference', () => {
   const broken = patch(released, [remove('/components/schemas/PetStatus')]);
   expect(() => findBreakingChanges(released, broken)).toThrow('has nothing at #/components/schemas/PetStatus');
 });

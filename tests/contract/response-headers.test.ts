@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { operations } from '../../src/operations/table.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
-/** The headers that protect browsers, on everything that the service sends. */
+/** The headers that protect browsers, on every response of the service. */
 const page = 'https://shelter.example';
 let service: TestApp;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function everything(): Promise<[string, Response][]> {
   );
 }
 
-test('no response may be sniffed, and all of them ask for HTTPS where the operator does', async () => {
+test('every response disables content sniffing, and requires HTTPS if the operator enables it', async () => {
   const responses = await everything();
   const statuses = new Set(responses.map(([, { status }]) => status));
   expect([...statuses].sort()).toEqual(expect.arrayContaining([200, 201, 204, 304, 400, 401, 404, 405, 413, 415]));
@@ -55,14 +55,14 @@ test('no response may be sniffed, and all of them ask for HTTPS where the operat
   expect(without('Strict-Transport-Security', 'max-age=31536000')).toEqual([]);
 });
 
-test('nothing asks for HTTPS unless the operator does', async () => {
+test('no response requires HTTPS unless the operator enables it', async () => {
   const plain = await startApp();
   for (const path of ['/', '/v1/pets', '/livez'])
     expect((await plain.fetch(path)).headers.get('Strict-Transport-Security')).toBeNull();
   await plain.close();
 });
 
-test('a page of another origin gets no reference to the window of a page, and a tab keeps its name between pages', async () => {
+test('every path sends the same Cross-Origin-Opener-Policy: other origins get no reference to a window, and a tab keeps its name', async () => {
   for (const path of ['/', '/animals', '/docs', '/openapi.json', '/livez', '/readyz', '/metrics']) {
     const { status, headers } = await service.fetch(path);
     expect([path, status, headers.get('Cross-Origin-Opener-Policy')]).toEqual([path, 200, 'same-origin']);

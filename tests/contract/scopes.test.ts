@@ -100,7 +100,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await statuses(writer)).toEqual([403, 403, 403, 204]);
     });
 
-    test('are not created by a revoked key, also while another process still has it cached', async () => {
+    test('are not created by a revoked key, even while another process still has it cached', async () => {
       const { make, revoke } = keyCalls(service);
       const { id, secret } = await make({ scopes: ['webhooks:write', 'events:read'] });
       expect((await makeWebhook(secret)).status).toBe(201);
@@ -139,7 +139,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('an animal is not revealed by a change that changes nothing', async () => {
+  test('an update that changes nothing does not reveal the animal', async () => {
     const { id } = await bodyOf<PetBody>(await service.post('/v1/pets', '{"name":"Frank","categoryId":3}'));
     const change = async (...granted: Scope[]) => {
       const headers = { 'Content-Type': 'application/json', ...as(await holder(...granted)) };
@@ -158,7 +158,7 @@ describe.each(engines)('on $name', (engine) => {
       }
     });
 
-    test('are denied to every other scope, and the response says which one is required', async () => {
+    test('are denied to every other scope, and the response names the required one', async () => {
       const others = scopes.filter((scope) => scope !== 'metrics:read' && scope !== 'keys:admin');
       const refused = await metrics(await holder(...others));
       expect(refused.headers.get('WWW-Authenticate')).toBe(
@@ -171,7 +171,7 @@ describe.each(engines)('on $name', (engine) => {
       });
     });
 
-    test('are all that a monitor can read', async () => {
+    test('are the only thing that a monitor can read', async () => {
       const headers = as(await service.makeKey('monitor'));
       const open: string[] = [];
       for (const { id, path, method } of operations) {
@@ -182,7 +182,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  describe('a key that may administer keys and nothing else', () => {
+  describe('a key that may only administer keys', () => {
     test('cannot grant scopes that it lacks', async () => {
       const secret = await holder('keys:admin');
       const { create } = keyCalls(service);

@@ -25,12 +25,12 @@ test('the committed openapi.json is up to date', async () => {
   expect(await Bun.file('openapi.json').text()).toBe(printDocument());
 });
 
-test('the document is also served in the form of OpenAPI 3.0', async () => {
+test('the document is also served as OpenAPI 3.0', async () => {
   const { openapi, paths } = await bodyOf<typeof committed>(await open('/openapi-3.0.json'));
   expect([openapi, Object.keys(paths)]).toEqual(['3.0.3', Object.keys(committed.paths)]);
 });
 
-test('the document lists only the addresses that are known', async () => {
+test('the document lists only the known server addresses', async () => {
   const own = await startApp({ urls: { production: origin, staging: undefined } });
   const { servers } = await bodyOf<typeof committed>(await open('/openapi.json', {}, own));
   expect(servers).toEqual([{ url: `${origin}/v1`, description: 'Production' }] as unknown as typeof servers);
@@ -48,7 +48,7 @@ test('the document is served without a key, with both base addresses', async () 
 });
 
 test.each(['gzip', 'br, gzip;q=0.5', 'GZIP ; q=1'])(
-  'the document is compressed for a client that takes %s',
+  'the document is compressed for a client that accepts %s',
   async (accepted) => {
     const plain = await open('/openapi.json');
     const compressed = await service.fetch('/openapi.json', { headers: { 'Accept-Encoding': accepted } });
@@ -68,7 +68,7 @@ test.each(['gzip', 'br, gzip;q=0.5', 'GZIP ; q=1'])(
 );
 
 test.each(['', 'br', 'gzip;q=0', 'gzip;q=0.000, br', 'xgzip', '*;q=0'])(
-  'nothing is compressed for a client that takes %s',
+  'nothing is compressed for a client that sends Accept-Encoding: %s',
   async (accepted) => {
     const script = /<script[^>]* src="([^"]+)"/.exec(await (await open('/docs')).text())?.[1] ?? '';
     for (const path of ['/openapi.json', `/${script}`]) {
@@ -78,7 +78,7 @@ test.each(['', 'br', 'gzip;q=0', 'gzip;q=0.000, br', 'xgzip', '*;q=0'])(
   },
 );
 
-test('the document has the names and promises of the API', async () => {
+test('the document contains the names and guarantees of the API', async () => {
   const { paths, components, security } = await bodyOf<typeof committed>(await open('/openapi.json'));
   expect(paths['/pets'].get.operationId).toBe('listPets');
   expect(paths['/pets'].post.operationId).toBe('createPet');
@@ -105,7 +105,7 @@ test('the document has the names and promises of the API', async () => {
 });
 
 test.each(engines)(
-  'on $name the metrics are for administrators, and count requests by operation and status',
+  'on $name the metrics need a key that may read them, and count requests by operation and status',
   async (engine) => {
     const own = await startApp({}, engine);
     await own.fetch('/v1/pets');
@@ -161,7 +161,7 @@ test('the root serves the console', async () => {
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
 });
 
-test('other paths are unknown, and pages are read-only', async () => {
+test('other paths respond with 404, and pages are read-only', async () => {
   expect(await (await open('/v2/pets')).json()).toMatchObject({ code: 'not_found', status: 404 });
   const response = await open('/livez', { method: 'POST' });
   expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);

@@ -33,7 +33,7 @@ const patch = (id: number, fields: object) => send('PATCH', `/v1/pets/${id}`, fi
 const statistics = async (query: string) =>
   await bodyOf<Period[]>(await service.fetch(`/v1/store/statistics?${query}`));
 
-describe.each(engines)('on $name', (engine) => {
+describe.each(engines)('the statistics on $name', (engine) => {
   beforeAll(async () => {
     service = await startApp({}, engine);
     at('2026-10-31T23:59:59.999Z');
@@ -53,7 +53,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('counts per day in UTC, with zeros for days without events', async () => {
+  test('count per day in UTC, with zeros for days without events', async () => {
     const days = await statistics('from=2026-10-31&to=2026-11-04');
     expect(days).toEqual([
       { start: '2026-10-31', ...none, added: 1 },
@@ -63,7 +63,7 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
-  test('counts by week from Monday and by month, in whole periods', async () => {
+  test('count by week from Monday and by month, in whole periods', async () => {
     expect(await statistics('from=2026-11-01&to=2026-11-03&by=week')).toEqual([
       { start: '2026-10-26', ...none, added: 2, adopted: 1 },
       { start: '2026-11-02', ...none, added: 1, adopted: 1, returned: 1 },
@@ -73,7 +73,7 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
-  test('ends with the current day, also when it was read the day before', async () => {
+  test('end with the current day, even if they were read the day before', async () => {
     at('2026-12-24T23:59:59Z');
     const ends: (string | undefined)[] = [];
     for (const moment of ['2026-12-24T23:59:59Z', '2026-12-24T23:59:59Z', '2026-12-25T00:00:00Z']) {
@@ -84,7 +84,7 @@ describe.each(engines)('on $name', (engine) => {
     at('2026-11-29T12:00:00Z');
   });
 
-  test('groups by category', async () => {
+  test('group by category', async () => {
     const [november] = await statistics('from=2026-11-01&to=2026-12-01&by=month&groupBy=category');
     expect(november?.categories).toEqual([
       { categoryId: 3, ...none, adopted: 1, returned: 1, removed: 1 },
@@ -95,7 +95,7 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
-  test('defaults to the last 30 days, 26 weeks or 12 months up to today', async () => {
+  test('default to the last 30 days, 26 weeks or 12 months up to today', async () => {
     at('2026-11-29T12:00:00Z');
     const ranges = await Promise.all(['day', 'week', 'month'].map((by) => statistics(`by=${by}`)));
     expect(ranges.map((periods) => [periods.length, periods[0]?.start, periods.at(-1)?.start])).toEqual([
@@ -106,7 +106,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await statistics('')).length).toBe(30);
   });
 
-  test('is the same after events have been aggregated, and after they were deleted', async () => {
+  test('are the same after events have been aggregated, and after they were deleted', async () => {
     const query = 'from=2026-10-01&to=2026-12-01&by=day&groupBy=category';
     const before = await statistics(query);
     // Enough events for the earlier ones to be aggregated.
@@ -132,7 +132,7 @@ describe.each(engines)('on $name', (engine) => {
     ['from=2020-01-01&to=2026-01-01', '?from', 'at most 1000 periods'],
     ['by=year', '?by', 'must be one of day, week, month'],
     ['groupBy=status', '?groupBy', 'must be one of category'],
-  ])('%s is rejected', async (query, pointer, detail) => {
+  ])('reject %s', async (query, pointer, detail) => {
     const init = { headers: { Accept: 'application/problem+json' } };
     const response = await service.fetch(`/v1/store/statistics?${query}`, init);
     expect([response.status, await response.json()]).toMatchObject([

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
 
-/** The address of an animal before and after the removal of its GET. */
+/** The URL of an animal before and after the removal of its GET. */
 let service: TestApp;
 
 const removedAt = Date.UTC(2030, 11, 5);
@@ -46,14 +46,14 @@ describe.each(engines)('on $name', (engine) => {
     expect([later.headers.get('Idempotency-Replayed'), await later.text()]).toEqual(['true', await first.text()]);
   });
 
-  test('Allow lists GET until then', async () => {
+  test('Allow lists GET until the time of the removal', async () => {
     expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('GET, HEAD, PATCH, DELETE, OPTIONS'));
     service.now = removedAt;
     expect(await allowAt('/v1/pets/1')).toEqual(Array(2).fill('PATCH, DELETE, OPTIONS'));
     expect(await allowAt('/v1/webhook-deliveries')).toEqual(Array(2).fill('GET, HEAD, OPTIONS'));
   });
 
-  test('other resources keep their address', async () => {
+  test('other resources keep their URL', async () => {
     service.now = removedAt;
     const { id: petId } = await bodyOf<PetBody>(await create());
     const placed = await service.post('/v1/store/orders', JSON.stringify({ petId }));
@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(locationOf(placed)).toBe(`http://petstore.test/v1/store/orders/${id}`);
   });
 
-  test('an animal can still be changed and removed at its address', async () => {
+  test('an animal can still be changed and removed at its URL', async () => {
     const { id } = await bodyOf<PetBody>(await create());
     service.now = removedAt;
     const init = { headers: { 'Content-Type': 'application/json' }, body: '{"name":"Rex"}' };

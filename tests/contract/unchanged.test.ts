@@ -70,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(events.map(({ type, petId }) => [type, petId])).toEqual([['pet.created', marker.id]]);
   });
 
-  test('neither is sent to subscribers of events, nor to a webhook', async () => {
+  test('none is sent to subscribers of events or to a webhook', async () => {
     const present = service.now;
     const sending: Sending = startSending(service);
     await sending.subscribe('/all');
@@ -87,7 +87,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(names).toEqual(['Marker']);
   });
 
-  test('a change of one field among unchanged ones is one event', async () => {
+  test('a change of one field among unchanged ones causes one event', async () => {
     const last = await lastEventId(service);
     await send('PATCH', `/v1/pets/${pet.id}`, { name: pet.name, categoryId: 4, status: 'available' });
     await send('PATCH', `/v1/pets/${pet.id}`, { categoryId: 3 });

@@ -9,7 +9,7 @@ import { type DeliveryBody, namesIn, type Sending, startSending, type WebhookBod
 let service: TestApp;
 let sending: Sending;
 
-describe.each(engines)('a webhook, on $name,', (engine) => {
+describe.each(engines)('on $name a webhook', (engine) => {
   beforeAll(async () => {
     service = await startApp({ reachesPrivateAddresses: true }, engine);
   });
@@ -28,7 +28,7 @@ describe.each(engines)('a webhook, on $name,', (engine) => {
   const read = async (webhook: WebhookBody) => await bodyOf<WebhookBody>(await call('GET', webhook));
   const at = (path: string) => sending.receiver.received.filter((one) => one.path === path);
 
-  test('changes only what is given, and sends what waits to the new address', async () => {
+  test('changes only the given fields, and sends waiting events to the new address', async () => {
     const webhook = await sending.subscribe('/old', ['pet.created']);
     const before = await read(webhook);
     await sending.addPet('waits');
@@ -74,7 +74,7 @@ describe.each(engines)('a webhook, on $name,', (engine) => {
     expect(JSON.stringify(await read(webhook))).not.toContain('whsec_');
   });
 
-  test('shows a retried rotation the same secret, and ends the old one at once without a grace period', async () => {
+  test('returns the same secret for a retried rotation, and ends the old one at once without a grace period', async () => {
     const webhook = await sending.subscribe('/retried');
     const key = { 'Idempotency-Key': `rotate-${webhook.id}` };
     const rotate = () => call('POST', webhook, '/rotate', { graceSeconds: 0 }, key);
@@ -87,7 +87,7 @@ describe.each(engines)('a webhook, on $name,', (engine) => {
     expect(() => new Webhook(webhook.secret).verify(body, headers)).toThrow();
   });
 
-  test('sends a test once, signed and recorded as an attempt, which is not retried and no event', async () => {
+  test('sends a test once, signed and recorded as an attempt; it is not retried and is not an event', async () => {
     const webhook = await sending.subscribe('/test', ['pet.deleted']);
     for (const status of [204, 500]) {
       sending.receiver.answer = () => new Response(null, { status });
@@ -123,7 +123,7 @@ describe.each(engines)('a webhook, on $name,', (engine) => {
     expect(await read(webhook)).not.toHaveProperty('failingSince');
   });
 
-  test('that is paused keeps its events, is not tested, and sends them when it is resumed', async () => {
+  test('that is paused keeps its events, rejects tests, and sends the events when it is resumed', async () => {
     const webhook = await sending.subscribe('/paused');
     await call('POST', webhook, '/pause');
     await sending.addPet('waits');

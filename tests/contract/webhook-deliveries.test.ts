@@ -32,7 +32,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterEach(() => sending.end());
 
-  test('an event arrives as in the list of events, signed, and its delivery is deleted', async () => {
+  test('an event arrives signed and as in the list of events, and its delivery is deleted', async () => {
     const webhook = await sending.subscribe('/hook?for=pets');
     await sending.addPet('Zoë “é” 🐕');
     await sending.deliver();
@@ -52,7 +52,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await sending.deliveriesOf(webhook)).toEqual([]);
   });
 
-  test('a webhook receives the events after its creation, and only those of its types', async () => {
+  test('a webhook receives only later events of its types', async () => {
     await sending.addPet('Before');
     const all = await sending.subscribe('/all');
     const deleted = await sending.subscribe('/deleted', ['pet.deleted', 'category.created']);
@@ -75,7 +75,7 @@ describe.each(engines)('on $name', (engine) => {
     );
   });
 
-  test('a failed delivery is retried after 5 s, 1 m, 5 m, 30 m, 2 h, 8 h and 24 h, and is dead then', async () => {
+  test('a failed delivery is retried after 5 s, 1 m, 5 m, 30 m, 2 h, 8 h and 24 h, and is then dead', async () => {
     const webhook = await sending.subscribe();
     sending.receiver.answer = () => new Response('no', { status: 503 });
     await sending.addPet('Rex');
@@ -119,7 +119,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await sending.deliveriesOf(webhook)).toEqual([]);
   });
 
-  test('a receiver that responds with 410 receives nothing more, waiting deliveries included', async () => {
+  test('a receiver that responds with 410 gets no more requests, not even for waiting deliveries', async () => {
     const webhook = await sending.subscribe();
     sending.receiver.answer = () => new Response(null, { status: 500 });
     await sending.addPet('One');
@@ -158,7 +158,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await sending.deliveriesOf(webhook)).toMatchObject([{ id: dead?.id, status: 'dead' }]);
   });
 
-  test('a redirect is not followed', async () => {
+  test('does not follow a redirect', async () => {
     const other = startReceiver();
     const webhook = await sending.subscribe();
     sending.receiver.answer = () => Response.redirect(other.url, 307);
@@ -170,7 +170,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(delivery?.failure).toBe('the receiver responded with 307; redirects are not followed');
   });
 
-  test('a timeout and a refused connection are failures with a message of one line', async () => {
+  test('a timeout and a refused connection are failures with a one-line message', async () => {
     const silent = await sending.subscribe('/silent');
     const closed = startReceiver();
     const away = await sending.subscribe(closed.url);
@@ -184,7 +184,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(refused?.failure).toBe('no response: ECONNREFUSED');
   });
 
-  test('a name that now resolves to a private address is rejected when sending', async () => {
+  test('rejects a name that resolves to a private address at the time of sending', async () => {
     const webhook = await sending.subscribe(sending.receiver.url.replace('127.0.0.1', 'localhost'));
     await sending.addPet('Rex');
     await makeDispatcher(service, { reachesPrivateAddresses: false }).deliver();
@@ -208,7 +208,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(sending.receiver.received).toHaveLength(1);
   });
 
-  test('deliveries are listed by webhook and status, in pages, and counted', async () => {
+  test('lists deliveries by webhook and status, in pages, and counts them', async () => {
     const [one, other] = [await sending.subscribe('/one'), await sending.subscribe('/other', ['pet.deleted'])];
     sending.receiver.answer = () => new Response(null, { status: 500 });
     for (let count = 0; count < 5; count++) await sending.addPet(`Pet ${count}`);

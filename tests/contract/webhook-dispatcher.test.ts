@@ -24,7 +24,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterEach(() => sending.end());
 
-  test('a receiver that does not respond delays no other, and has at most four requests', async () => {
+  test('a receiver that does not respond delays no other, and has at most four concurrent requests', async () => {
     const slow = await sending.subscribe('/slow');
     await sending.subscribe('/fast');
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -41,7 +41,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([at('/slow').length, await sending.deliveriesOf(slow)]).toEqual([20, []]);
   });
 
-  test('there are at most 32 requests to a few webhooks, and each has an equal share', async () => {
+  test('at most 32 requests to a few webhooks are concurrent, in equal shares', async () => {
     for (let count = 0; count < 10; count++) await sending.subscribe(`/${count}`);
     const { promise, resolve } = Promise.withResolvers<void>();
     sending.receiver.answer = () => promise.then(() => new Response());
@@ -57,7 +57,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(sending.receiver.received).toHaveLength(120);
   });
 
-  test('nothing is sent while webhooks are paused, and what has waited when they are resumed', async () => {
+  test('sends nothing while webhooks are paused, and the waiting events when they are resumed', async () => {
     await sending.subscribe();
     await sending.addPet('before');
     await service.untilSettled();
@@ -77,7 +77,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(namesIn(sending.receiver.received).slice(2)).toEqual(['sent']);
   });
 
-  test('a pause also holds back a backlog that is being sent', async () => {
+  test('a pause also stops a backlog that is being sent', async () => {
     await sending.subscribe();
     const { promise, resolve } = Promise.withResolvers<void>();
     sending.receiver.answer = () => promise.then(() => new Response());
@@ -103,7 +103,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(sending.receiver.received).toHaveLength(50);
   });
 
-  test('a lease ends after a minute, and a later outcome of the first node is ignored', async () => {
+  test('a lease ends after a minute, and a later outcome from the first node is ignored', async () => {
     const webhook = await sending.subscribe();
     sending.receiver.answer = () => new Response(null, { status: 500 });
     await sending.addPet('Rex');

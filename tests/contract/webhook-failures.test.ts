@@ -19,7 +19,7 @@ let sending: Sending;
 const second = 1_000;
 const hour = 60 * 60 * second;
 
-describe.each(engines)('receivers that fail, on $name', (engine) => {
+describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     service = await startApp({ reachesPrivateAddresses: true }, engine);
   });
@@ -36,7 +36,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
   const attemptsOf = ({ id }: WebhookBody) =>
     readPages<AttemptBody>(service.fetch, `/v1/webhooks/${id}/attempts?limit=50`);
 
-  test('eight that never respond leave the ninth all its events, while they hang', async () => {
+  test('eight receivers that hang do not keep any event from a ninth', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     for (let index = 0; index < 8; index++) await sending.subscribe(`/hanging/${index}`);
     await sending.subscribe('/healthy');
@@ -51,7 +51,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
     await sending.dispatcher.whenIdle();
   });
 
-  test('one that fails is asked with one event at a time, after pauses that grow, and gets the rest when it recovers', async () => {
+  test('a failing receiver gets one event at a time, after growing pauses, and the rest when it recovers', async () => {
     const webhook = await sending.subscribe('/down');
     let concurrent = 0;
     let highest = 0;
@@ -63,7 +63,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
     };
     await addPets(30);
     await sending.deliver();
-    // As many as were under way when the third failure came.
+    // As many as were in flight at the third failure.
     const first = at('/down').length;
     expect(first).toBeLessThanOrEqual(7);
     expect((await read(webhook)).failingSince).toBe(new Date(service.now).toISOString());
@@ -89,7 +89,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
     expect(await read(webhook)).not.toHaveProperty('failingSince');
   });
 
-  test('a dispatcher that starts while a receiver is down asks it with one event first', async () => {
+  test('a dispatcher that starts while a receiver is down sends it one event first', async () => {
     await sending.subscribe('/down');
     sending.receiver.answer = () => new Response(null, { status: 500 });
     await addPets(10);
@@ -100,7 +100,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
     expect(at('/down').length).toBe(before + 1);
   });
 
-  test('a retry by hand is sent at once, whatever the pause', async () => {
+  test('a manual retry is sent at once, whatever the pause', async () => {
     const webhook = await sending.subscribe('/down');
     sending.receiver.answer = () => new Response(null, { status: 500 });
     await addPets(10);
@@ -114,7 +114,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
     expect(at('/down').length).toBeGreaterThan(before);
   });
 
-  test('after three days of nothing but failures the webhook is disabled, with an event', async () => {
+  test('three days without a success disable the webhook, with an event', async () => {
     const webhook = await sending.subscribe('/dead');
     sending.receiver.answer = ({ path }) => new Response(null, { status: path === '/dead' ? 500 : 204 });
     await addPets(12);
@@ -140,7 +140,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
       webhookId: webhook.id,
     });
 
-    // Resumed, it gets only what happens from then on.
+    // After it is resumed, it gets only new events.
     const attempts = at('/dead').length;
     sending.receiver.answer = () => new Response();
     await service.post(`/v1/webhooks/${webhook.id}/resume`, '');
@@ -152,7 +152,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
     await removeWebhook(service, other);
   });
 
-  test('a success within the three days begins them anew', async () => {
+  test('a success within the three days restarts the period', async () => {
     const webhook = await sending.subscribe('/flaky');
     sending.receiver.answer = (_, count) => new Response(null, { status: count === 3 ? 204 : 500 });
     for (let day = 0; day < 5; day++) {
@@ -163,7 +163,7 @@ describe.each(engines)('receivers that fail, on $name', (engine) => {
     expect(await sending.statusOf(webhook)).toBe('active');
   });
 
-  test('attempts have status and duration, the newest first, in pages, for seven days', async () => {
+  test('attempts are listed with status and duration, newest first, in pages, for seven days', async () => {
     const webhook = await sending.subscribe('/attempts');
     sending.receiver.answer = (_, count) => new Response(null, { status: count % 2 === 1 ? 500 : 204 });
     const started = service.now;

@@ -11,7 +11,7 @@ let service: TestApp;
 let sending: Sending;
 let keys: ReturnType<typeof keyCalls>;
 
-describe.each(engines)('the key of a webhook, on $name', (engine) => {
+describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
     service = await startApp({ reachesPrivateAddresses: true }, engine);
     keys = keyCalls(service);
@@ -34,7 +34,7 @@ describe.each(engines)('the key of a webhook, on $name', (engine) => {
   const own = async () => (await bodyOf<KeyBody>(await service.fetch('/v1/keys/self'))).id;
 
   test.each(['revoked', 'expired'])(
-    'has %s: the webhook is paused, and its events wait until it is taken over',
+    'a webhook whose key is %s is paused, and its events wait until another key resumes it',
     async (end) => {
       const expiry = end === 'expired' ? { expiresAt: iso(service.now + 1_000) } : {};
       const key = await keys.make({ role: 'admin', ...expiry });
@@ -64,7 +64,7 @@ describe.each(engines)('the key of a webhook, on $name', (engine) => {
     },
   );
 
-  test('was revoked with its webhooks kept: they stay active, and belong to the key that revoked it', async () => {
+  test('revoking a key can keep its webhooks active; they then belong to the key that revoked it', async () => {
     const key = await keys.make({ role: 'admin' });
     const webhook = await subscribe(key, '/kept');
     const refused = await service.fetch(`/v1/keys/${key.id}?webhooks=no`, { method: 'DELETE' });
@@ -74,7 +74,7 @@ describe.each(engines)('the key of a webhook, on $name', (engine) => {
     expect(await read(webhook)).toMatchObject({ status: 'active', createdBy: await own() });
   });
 
-  test('is unknown after the operator kept its webhooks, and for webhooks of earlier releases: these are not paused', async () => {
+  test('webhooks that the operator kept, and those of earlier releases, have an unknown key and are not paused', async () => {
     const key = await keys.make({ role: 'admin' });
     const webhook = await subscribe(key, '/unknown');
     const revocation = { id: BigInt(key.id), now: BigInt(service.now), keepsWebhooks: true };
@@ -85,7 +85,7 @@ describe.each(engines)('the key of a webhook, on $name', (engine) => {
     expect((await act(webhook, 'resume')).createdBy).toBe(await own());
   });
 
-  test('stays when it is active and another key pauses, changes and resumes the webhook', async () => {
+  test('a webhook keeps its active key when another key pauses, changes and resumes it', async () => {
     const key = await keys.make({ role: 'admin' });
     const webhook = await subscribe(key, '/stays');
     expect(await act(webhook, 'pause')).toMatchObject({
@@ -102,7 +102,7 @@ describe.each(engines)('the key of a webhook, on $name', (engine) => {
     expect(namesAt('/stays')).toEqual(['waits']);
   });
 
-  test('that is revoked while it creates a webhook leaves none behind that is active', async () => {
+  test('a key that is revoked while it creates a webhook leaves no active webhook behind', async () => {
     for (let round = 0; round < 15; round++) {
       const key = await keys.make({ role: 'admin' });
       const [made] = await Promise.all([

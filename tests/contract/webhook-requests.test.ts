@@ -30,7 +30,7 @@ const sendTo = (url: string, options: Partial<SendOptions> = {}): Promise<SendRe
     { reachesPrivateAddresses: true, timeoutMs: 5_000, signal: new AbortController().signal, ...options },
   );
 
-test('the connection goes to the address that was checked, and the request to the host of the name', async () => {
+test('connects to the address that was checked, and sends the host of the name', async () => {
   const receiver = receive();
   const asked: string[] = [];
   const resolve = async (host: string) => {
@@ -48,13 +48,13 @@ test('the connection goes to the address that was checked, and the request to th
   ]);
 });
 
-test('if one of several addresses does not respond, another one is used', async () => {
+test('uses another address if one does not respond', async () => {
   const receiver = receive();
   const resolve = async () => ['127.0.0.9', '127.0.0.1'].map((address) => ({ address, family: 4 }));
   expect(await sendTo(receiver.url.replace('127.0.0.1', 'hooks.shelter.test'), { resolve })).toEqual({ status: 204 });
 });
 
-test('an address that is not allowed receives nothing', async () => {
+test('sends nothing to an address that is not allowed', async () => {
   const receiver = receive();
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
   const url = receiver.url.replace('127.0.0.1', 'hooks.shelter.test');
@@ -69,14 +69,14 @@ test('an address that is not allowed receives nothing', async () => {
   expect(receiver.received).toEqual([]);
 });
 
-test('a proxy of the environment is not used', async () => {
+test('ignores a proxy in the environment', async () => {
   const receiver = receive();
   process.env['HTTP_PROXY'] = 'http://127.0.0.9:9';
   ended.push(() => delete process.env['HTTP_PROXY']);
   expect(await sendTo(receiver.url)).toEqual({ status: 204 });
 });
 
-test('an abort is reported to the caller', async () => {
+test('reports an abort to the caller', async () => {
   const receiver = receive();
   receiver.answer = () => new Promise<Response>(() => {});
   const controller = new AbortController();
@@ -97,14 +97,14 @@ describe('with TLS', () => {
   };
   const trusting = { NODE_EXTRA_CA_CERTS: certificate };
 
-  test('an event arrives where the certificate is trusted and names the host', async () => {
+  test('an event arrives if the certificate is trusted and names the host', async () => {
     const receiver = receive(await readTls());
     expect(await sendOnce(receiver.url.replace('127.0.0.1', 'localhost'), trusting)).toEqual({ status: 204 });
     expect(await sendOnce(receiver.url, trusting)).toEqual({ status: 204 });
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('nothing is sent if it names another host or is not trusted', async () => {
+  test('nothing is sent if the certificate names another host or is not trusted', async () => {
     const receiver = receive(await readTls());
     expect(await sendOnce(receiver.url.replace('127.0.0.1', 'hooks.shelter.test'), trusting)).toEqual({
       failure: 'no response: ERR_TLS_CERT_ALTNAME_INVALID',
@@ -164,7 +164,7 @@ describe('a receiver that responds with', () => {
       (to) => to.write('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n'),
       { status: 101 },
     ],
-  ])('%s is judged, and the connection to it ends', async (_, answer, judged) => {
+  ])('%s yields a result, and the connection to it ends', async (_, answer, judged) => {
     const { url, open } = await receiveRaw(answer);
     expect(await sendTo(url, { timeoutMs: 1_000 })).toEqual(judged);
     await until(

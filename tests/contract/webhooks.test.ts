@@ -19,7 +19,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => service.close());
 
-  test('one is created with its secret, which is shown once', async () => {
+  test('creates a webhook with its secret, which is shown once', async () => {
     const response = await make({ url, types: ['pet.updated', 'pet.created'] });
     const text = await response.text();
     const { id, secret, ...rest } = JSON.parse(text) as WebhookBody;
@@ -43,7 +43,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(service.logged.join()).not.toContain(secret);
   });
 
-  test('without types it receives all events, and responses have no types', async () => {
+  test('a webhook without types receives all events, and responses contain no types', async () => {
     const { id, types } = await bodyOf<WebhookBody>(await make({ url }));
     expect(types).toBeUndefined();
     expect(await (await service.fetch(`/v1/webhooks/${id}`)).json()).not.toHaveProperty('types');
@@ -58,7 +58,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await codeOf(await make({ url: `${url}/other` }, key))).toEqual([422, 'idempotency_key_reused']);
   });
 
-  test('each has a secret of its own', async () => {
+  test('each webhook has its own secret', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => make({ url })));
     const secrets = await Promise.all(made.map(async (response) => (await bodyOf<WebhookBody>(response)).secret));
     expect(new Set(secrets).size).toBe(5);
@@ -110,7 +110,7 @@ describe.each(engines)('on $name', (engine) => {
       { url: 'https://nobody.invalid/' },
       'url cannot be used: the host nobody.invalid cannot be resolved',
     ],
-  ])('%s is rejected', async (_, body, message) => {
+  ])('rejects a webhook with %s', async (_, body, message) => {
     const before = (await list()).length;
     const response = await make(body);
     const error = await bodyOf<{ code: string; message: string }>(response);
@@ -122,7 +122,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await list()).toHaveLength(before);
   });
 
-  test('they are listed in pages by ascending id, and counted', async () => {
+  test('lists webhooks in pages by ascending id, and counts them', async () => {
     const ids = (await list()).map(({ id }) => id);
     const counted = await service.fetch('/v1/webhooks?limit=1', { headers: { Prefer: 'count=exact' } });
     expect(ids.length).toBeGreaterThan(5);
@@ -130,7 +130,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(counted.headers.get('X-Total-Count')).toBe(String(ids.length));
   });
 
-  test('a removed one is gone, and its id is not reused', async () => {
+  test('a removed webhook is gone, and its id is not reused', async () => {
     const webhook = await bodyOf<WebhookBody>(await make({ url }));
     expect((await removeWebhook(service, webhook)).status).toBe(204);
     expect(await codeOf(await removeWebhook(service, webhook))).toEqual([404, 'webhook_not_found']);
@@ -138,7 +138,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await bodyOf<WebhookBody>(await make({ url }))).id).toBeGreaterThan(webhook.id);
   });
 
-  test('If-Match prevents removing one that has changed since it was read', async () => {
+  test('If-Match prevents removing a webhook that has changed since it was read', async () => {
     const { id } = await bodyOf<WebhookBody>(await make({ url }));
     const tag = (await service.fetch(`/v1/webhooks/${id}`)).headers.get('ETag') ?? '';
     const remove = (ifMatch: string) =>
@@ -148,7 +148,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-describe.each(engines)('a retry of a creation while private addresses were allowed, on $name', (engine) => {
+describe.each(engines)('on $name, a retry of a creation from before private addresses were disallowed', (engine) => {
   const home = { url: 'http://127.0.0.1:1/hook' };
   const once = (idempotencyKey: string) => ({ 'Idempotency-Key': idempotencyKey });
   beforeEach(async () => {
@@ -156,7 +156,7 @@ describe.each(engines)('a retry of a creation while private addresses were allow
   });
   afterEach(() => service.close());
 
-  test('gets the response of the first request, though the address is no longer allowed', async () => {
+  test('gets the response of the first request, although the address is no longer allowed', async () => {
     const first = await make(home, once('first'));
     const made = await first.text();
     service.restart({ reachesPrivateAddresses: false });
@@ -165,7 +165,7 @@ describe.each(engines)('a retry of a creation while private addresses were allow
     expect(await list()).toHaveLength(1);
   });
 
-  test('with another payload is rejected as such, whatever its address is', async () => {
+  test('with another payload is rejected as such, whatever its address', async () => {
     await make(home, once('first'));
     service.restart({ reachesPrivateAddresses: false });
     expect(await codeOf(await make({ url: 'http://10.0.0.1/' }, once('first')))).toEqual([
@@ -184,7 +184,7 @@ describe.each(engines)('a retry of a creation while private addresses were allow
     expect(await list()).toHaveLength(1);
   });
 
-  test('of a failed request is checked again, and its key is unused', async () => {
+  test('after a failed request is validated again, and the key is unused', async () => {
     service.restart({ reachesPrivateAddresses: false });
     for (let count = 0; count < 2; count++) {
       expect(await codeOf(await make(home, once('first')))).toEqual([400, 'validation_failed']);
@@ -193,7 +193,7 @@ describe.each(engines)('a retry of a creation while private addresses were allow
     expect((await make(home, once('first'))).status).toBe(201);
   });
 
-  test('at the same time creates one webhook', async () => {
+  test('that is concurrent creates only one webhook', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => make(home, once('first'))));
     const made = answers.filter(({ status }) => status === 201);
     expect(new Set(await Promise.all(made.map((answer) => answer.text()))).size).toBe(1);
@@ -204,20 +204,20 @@ describe.each(engines)('a retry of a creation while private addresses were allow
   });
 });
 
-describe('where private addresses are allowed', () => {
+describe('if private addresses are allowed', () => {
   beforeAll(async () => {
     service = await startApp({ reachesPrivateAddresses: true });
   });
   afterAll(() => service.close());
 
   test.each(['http://127.0.0.1:8081/hook', 'https://localhost/hook', 'http://[::1]/', 'https://10.0.0.1/?a=b'])(
-    '%s is taken as it is',
+    'accepts %s unchanged',
     async (address) => {
       expect((await bodyOf<WebhookBody>(await make({ url: address }))).url).toBe(address);
     },
   );
 
-  test('a name that cannot be resolved is still rejected', async () => {
+  test('still rejects a name that cannot be resolved', async () => {
     expect(await codeOf(await make({ url: 'http://nobody.invalid/' }))).toEqual([400, 'validation_failed']);
   });
 });

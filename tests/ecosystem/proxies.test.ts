@@ -28,7 +28,7 @@ describe.each(proxies)('behind $name', (kind) => {
   beforeAll(async () => {
     if (!isInstalled) return;
     server = await startServer();
-    proxy = await kind.start(server.url);
+    proxy = await kind.start([server.url]);
   });
   afterAll(async () => {
     if (!isInstalled) return;
@@ -131,5 +131,41 @@ describe.each(proxies)('behind $name', (kind) => {
     await readUntil('"name":"Streamed"');
     await reader?.cancel();
     expect(received).toContain('event: pet.created');
+  });
+});
+
+describe.each(proxies)('at a path of $name', (kind) => {
+  test.if(kind.program !== null)('the pages, their scripts and the API are found', async () => {
+    const address = 'https://pets.example.org/petstore';
+    const server = await startServer({ env: { PETSTORE_URL: address } });
+    const proxy = await kind.start([server.url], '/petstore');
+    const root = `https://127.0.0.1:${proxy.port}`;
+    const get = (url: string) =>
+      fetch(url, {
+        headers: { Host: 'pets.example.org', Authorization: `Bearer ${adminKey}` },
+        redirect: 'manual',
+        tls: { rejectUnauthorized: false },
+      });
+
+    for (const path of ['/petstore/', '/petstore/animals', '/petstore/animals/42', '/petstore/docs']) {
+      const page = await get(root + path);
+      const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await page.text()) ?? [];
+      const { status, headers } = await get(new URL(script, root + path).href);
+      expect([path, page.status, status]).toEqual([path, 200, 200]);
+      expect(headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+    }
+    const bare = await get(`${root}/petstore`);
+    expect([301, 308]).toContain(bare.status);
+    expect(new URL(bare.headers.get('Location') ?? '').pathname).toBe('/petstore/');
+    for (const name of ['One', 'Two']) {
+      const headers = { 'Content-Type': 'application/json' };
+      await server.fetch('/v1/pets', { method: 'POST', headers, body: animal(name) });
+    }
+    const list = await get(`${root}/petstore/v1/pets?limit=1`);
+    expect(list.status).toBe(200);
+    expect(list.headers.get('Link')).toStartWith(`<${address}/v1/pets?limit=1&cursor=`);
+    expect((await get(`${root}/v1/pets`)).status).toBeGreaterThanOrEqual(404);
+    await proxy.stop();
+    await server.stop();
   });
 });

@@ -8,6 +8,7 @@ import type { Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/caller.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { type NetworkProxy, startProxy } from '../support/proxy.ts';
+import { until } from '../support/until.ts';
 
 let server: PostgresServer;
 let proxy: NetworkProxy;
@@ -97,17 +98,40 @@ describe('a read that waits while other connections close and open', () => {
     return seen;
   }
 
-  test('is sent again if its connection is lost then', async () => {
-    const { read } = await startWaiting(1);
-    const seen = cutWhenSent(1);
-    expect([await read, seen.sent]).toEqual([[[marker]], 2]);
-  });
-
-  test('is not sent again without limit', async () => {
+  test('is sent again if its connection is lost then, however often', async () => {
     const { read } = await startWaiting(3);
-    const seen = cutWhenSent(1_000);
-    expect([await read, seen.sent]).toMatchObject([{ code: 'unavailable', headers: { 'Retry-After': '5' } }, 10]);
+    const seen = cutWhenSent(12);
+    expect([await read, seen.sent]).toEqual([[[marker]], 13]);
   });
+});
+
+test('a read that loses every connection fails as unavailable after the wait', async () => {
+  const { reader } = await open(shortWaitMs);
+  proxy.inspect((piece) => (piece.includes(marker) ? 'cut' : 'pass'));
+  const answer = await Promise.resolve(reader.query(markedRead, [])).catch((error) => error);
+  expect(answer).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '5' } });
+});
+
+test('a write that waits for a free connection has the whole wait when all are lost', async () => {
+  const waitMs = 1_000;
+  const target = await open(waitMs);
+  const gate = Promise.withResolvers<void>();
+  const hold = () => target.write({ name: 'hold', run: () => gate.promise }, undefined);
+  const held = Array.from({ length: 6 }, hold);
+  const waiting = createAlone(target, 'Queued').catch((error) => error);
+  await until('a write to wait', () => target.metrics.connections?.().waiting === 1);
+  await Bun.sleep(waitMs);
+  proxy.inspect((piece) => (piece.includes('application_name') ? 'cut' : 'pass'));
+  await endAllSessions();
+  await until('all connections to be lost', () => target.metrics.connections?.().open === 0);
+  // The wait queue looks for entries to reject every 50 ms.
+  await Bun.sleep(100);
+  proxy.inspect(() => 'pass');
+  const outcome = await Promise.race([waiting, Bun.sleep(10_000)]);
+  gate.resolve();
+  await Promise.all(held);
+  expect(outcome).toMatchObject({ name: 'Queued' });
+  expect(await countOf('Queued')).toBe(1);
 });
 
 describe('while no server is available', () => {

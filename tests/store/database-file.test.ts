@@ -76,6 +76,16 @@ describe('the write-ahead log', () => {
   });
 });
 
+test('a copy neither writes to the file nor waits for the lock of a writer', () => {
+  const writer = new Database(path);
+  const before = writer.query('PRAGMA data_version').values();
+  copyFile(path, join(folder.path, 'copy.db'));
+  expect(writer.query('PRAGMA data_version').values()).toEqual(before);
+  writer.run('BEGIN IMMEDIATE');
+  copyFile(path, join(folder.path, 'second.db'));
+  writer.close();
+});
+
 test('a file of an early release shrinks automatically after it was compacted once', async () => {
   const early = join(folder.path, 'early.db');
   const made = new Database(early, { create: true });

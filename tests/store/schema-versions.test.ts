@@ -4,9 +4,12 @@ import { countPets } from '../../src/repositories/pets.ts';
 import { startWriterCheck } from '../../src/service/background-jobs.ts';
 import { openStore, planMigration } from '../../src/store/open-store.ts';
 import { readPostgresUrl } from '../../src/store/postgres/address.ts';
-import { migrate, migrations } from '../../src/store/postgres/migrate.ts';
+import { migrate, migrations, plan } from '../../src/store/postgres/migrate.ts';
 import { Servers } from '../../src/store/postgres/servers.ts';
 import { schemaVersion } from '../../src/store/schema.ts';
+import { connect } from '../../src/store/sqlite/database.ts';
+import { plan as planSqlite } from '../../src/store/sqlite/migrate.ts';
+import { migrateSqlite } from '../../src/store/sqlite/sqlite-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { addCaller, caller } from '../support/caller.ts';
@@ -137,6 +140,42 @@ test('a migration on PostgreSQL that ends the writes of older nodes first waits 
   await older.close();
   expect(await database.run('SELECT animals FROM animals_before')).toEqual([[BigInt(acknowledged)]]);
   expect(await database.run('SELECT count(*) FROM pets')).toEqual([[BigInt(acknowledged)]]);
+  await database.remove();
+});
+
+test('a migration by another process between two statements does not confuse a plan', async () => {
+  const file = await sqlite.makeDatabase();
+  const path = file.url.replace(/^sqlite:/, '');
+  await file.run('PRAGMA journal_mode = WAL');
+  const connection = connect(path, 'read');
+  let migrated = 0;
+  const query: typeof connection.query = (text, params) => {
+    const rows = connection.query(text, params);
+    if (migrated++ === 0) migrateSqlite(path);
+    return rows;
+  };
+  expect(planSqlite({ ...connection, query }, path)).toEqual({ from: 0, to: schemaVersion });
+  expect(planSqlite(connection, path)).toEqual({ from: schemaVersion, to: schemaVersion });
+  connection.close();
+  await file.remove();
+
+  const database = await postgres.makeDatabase();
+  const address = readPostgresUrl(database.url);
+  if (address === undefined) throw new Error('the URL is invalid');
+  const servers = new Servers(address, 'primary');
+  const [one, other] = [await servers.open('migrate'), await servers.open('migrate')];
+  await database.run('CREATE TABLE petstore_schema (id BIGINT PRIMARY KEY CHECK (id = 1), version BIGINT NOT NULL)');
+  const original = one.query.bind(one);
+  let queries = 0;
+  one.query = async (text, params) => {
+    const rows = await original(text, params);
+    // The encoding and the list of tables have been read.
+    if (++queries === 2) await migrate(other);
+    return rows;
+  };
+  expect(await plan(one)).toEqual({ from: 0, to: schemaVersion });
+  expect(await plan(one)).toEqual({ from: schemaVersion, to: schemaVersion });
+  for (const connection of [one, other]) connection.close();
   await database.remove();
 });
 

@@ -15,7 +15,7 @@ export interface Sent {
   body?: string;
 }
 
-/** Sends these bytes over a connection of their own and returns all that comes back until the server closes it. */
+/** Sends these bytes over a new connection and returns everything that it receives until the server closes it. */
 export async function exchange(url: string, ...parts: readonly string[]): Promise<string> {
   const { port, hostname } = new URL(url);
   const { promise, resolve, reject } = Promise.withResolvers<string>();

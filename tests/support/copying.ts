@@ -37,14 +37,14 @@ export async function digestOf(database: ScratchDatabase): Promise<Record<string
   return Object.fromEntries(content.map(([name, rows]) => [name, `${rows.length} ${hash(rows)}`]));
 }
 
-/** The setting of an unfinished copy; `undefined` if the database is none. */
+/** The setting that marks an unfinished copy; `undefined` if the database is not one. */
 export async function unfinishedCopyIn(database: ScratchDatabase): Promise<string | undefined> {
   const sql = `SELECT value FROM settings WHERE name = '${unfinishedCopySetting}'`;
   const [row] = await database.run(sql).catch(() => []);
   return row === undefined ? undefined : String(row[0]);
 }
 
-/** Waits until another copy than `before` has put animals into the database; returns its setting. */
+/** Waits until a copy other than `before` has added animals to the database, and returns its setting. */
 export async function untilCopying(database: ScratchDatabase, before?: string): Promise<string> {
   const look = async () => {
     const copy = await unfinishedCopyIn(database);

@@ -1,6 +1,6 @@
 /*
- * Makes a disk fail, put in front of the C library with LD_PRELOAD. Each of these files in the folder DISK_FAULTS is a
- * fault for as long as it exists, of all files or, if it has content, of those whose path ends with that:
+ * Simulates disk faults in a program that loads it with LD_PRELOAD. Each of these files in the folder DISK_FAULTS is a
+ * fault for as long as it exists: of all files or, if it has content, of those whose path ends with that content:
  *
  *   fail-flush   a flush fails as on a bad disk
  *   hang-flush   a flush waits
@@ -65,7 +65,7 @@ ssize_t pwrite(int file, const void *data, size_t length, off_t offset) {
   return write_at("pwrite", file, data, length, offset);
 }
 
-/* The same function on 64-bit systems, under the name that programs with large files use. */
+/* The same function, under the name that programs with large file support call. */
 ssize_t pwrite64(int file, const void *data, size_t length, off64_t offset) {
   return write_at("pwrite64", file, data, length, offset);
 }

@@ -23,7 +23,7 @@ const describeIndexes = `
   WHERE relnamespace = CAST('public' AS regnamespace)
     AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid) ORDER BY relname`;
 
-/** A sequence that has given no number yet needs no statement. */
+/** An unused sequence needs no statement. */
 const describeSequences = `
   SELECT format('SELECT setval(%L, %s)', quote_ident(sequencename), last_value)
   FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY sequencename`;

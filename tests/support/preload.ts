@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-/** The libraries in this folder and in others that are put in front of the C library, by their sources. */
+/** The source of a library that simulates disk faults when it is loaded with LD_PRELOAD. */
 export const diskFaultsSource = join(import.meta.dir, 'disk-faults.c');
 
-/** Why a library cannot be put in front of the C library on this machine; `undefined` if it can. */
+/** Why LD_PRELOAD cannot be used on this machine; `undefined` if it can. */
 export function findPreloadObstacle(): string | undefined {
   if (process.platform !== 'linux') return 'LD_PRELOAD needs Linux';
   if (Bun.which('cc') === null) return 'there is no C compiler (cc)';

@@ -14,7 +14,7 @@ export interface RecordedRequest {
   response: string;
 }
 
-/** What is known of a database besides its rows. */
+/** What the tests know about a database besides its rows. */
 export interface ReleasedFacts {
   schemaVersion: number;
   /** When it was made, in epoch milliseconds: keys and idempotency records expire after that. */

@@ -14,8 +14,8 @@ export interface ReverseProxy {
   readonly name: string;
   /** The program, if it is installed. */
   readonly program: string | null;
-  /** Starts it in front of a service. Nothing is left of it after the tests. */
-  start(serviceUrl: string): Promise<RunningProxy>;
+  /** Starts it in front of the nodes of a service, at a path if one is given. Nothing is left of it after the tests. */
+  start(nodeUrls: readonly string[], prefix?: string): Promise<RunningProxy>;
 }
 
 export interface RunningProxy {
@@ -26,7 +26,7 @@ export interface RunningProxy {
 export const nginx: ReverseProxy = {
   name: 'nginx',
   program: Bun.which('nginx', { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` }),
-  async start(serviceUrl) {
+  async start(nodeUrls, prefix = '') {
     const scratch = makeScratchFolder();
     // Its workers run as another user when the tests run as root.
     chmodSync(scratch.path, 0o711);
@@ -36,23 +36,25 @@ export const nginx: ReverseProxy = {
     );
     const config = change(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'), [
       ['http {', `http {\n${folders.join('\n')}`],
-      ['server 127.0.0.1:8080;', `server ${new URL(serviceUrl).host};`],
+      ['server 127.0.0.1:8080;', nodeUrls.map((url) => `server ${new URL(url).host};`).join(' ')],
       ['listen 443 ssl http2;', `listen 127.0.0.1:${port} ssl http2;`],
       ['/etc/petstore/cert.pem', tlsFile('rsa-cert.pem')],
       ['/etc/petstore/key.pem', tlsFile('rsa-key.pem')],
+      ['location / {', `location ${prefix}/ {`],
+      ['proxy_pass http://petstore;', `proxy_pass http://petstore${prefix === '' ? '' : '/'};`],
       ['pid /run/nginx.pid;', `pid ${join(scratch.path, 'pid')};\ndaemon off;`],
       ['error_log /var/log/nginx/error.log warn;', 'error_log stderr error;'],
     ]);
     const path = join(scratch.path, 'nginx.conf');
     writeFileSync(path, config);
-    return await run([this.program ?? '', '-e', 'stderr', '-p', scratch.path, '-c', path], port, scratch);
+    return await run([this.program ?? '', '-e', 'stderr', '-p', scratch.path, '-c', path], { port, prefix, scratch });
   },
 };
 
 export const haproxy: ReverseProxy = {
   name: 'HAProxy',
   program: Bun.which('haproxy', { PATH: `${process.env['PATH']}:/usr/sbin:/usr/local/sbin` }),
-  async start(serviceUrl) {
+  async start(nodeUrls, prefix = '') {
     const scratch = makeScratchFolder();
     const port = freePort();
     const pem = join(scratch.path, 'cert-and-key.pem');
@@ -60,15 +62,26 @@ export const haproxy: ReverseProxy = {
     const config = change(readFileSync(join(root, 'deploy/haproxy.cfg'), 'utf8'), [
       ['bind :443', `bind 127.0.0.1:${port}`],
       ['/etc/petstore/cert-and-key.pem', pem],
-      ['127.0.0.1:8080', new URL(serviceUrl).host],
+      [
+        'server petstore1 127.0.0.1:8080',
+        nodeUrls.map((url, index) => `server petstore${index + 1} ${new URL(url).host}`).join('\n    '),
+      ],
+      ...(prefix === ''
+        ? []
+        : [
+            [
+              'default_backend petstore',
+              `use_backend petstore if { path ${prefix} } || { path_beg ${prefix}/ }`,
+            ] as const,
+          ]),
     ]);
     const path = join(scratch.path, 'haproxy.cfg');
     writeFileSync(path, config);
-    return await run([this.program ?? '', '-db', '-f', path], port, scratch);
+    return await run([this.program ?? '', '-db', '-f', path], { port, prefix, scratch });
   },
 };
 
-/** @throws Error when the configuration does not have what is to be replaced */
+/** @throws Error when the configuration lacks the text to replace */
 function change(config: string, replacements: readonly (readonly [from: string, to: string])[]): string {
   return replacements.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`the configuration has no "${from}"`);
@@ -76,7 +89,13 @@ function change(config: string, replacements: readonly (readonly [from: string, 
   }, config);
 }
 
-async function run(command: string[], port: number, scratch: { remove(): void }): Promise<RunningProxy> {
+interface Setup {
+  readonly port: number;
+  readonly prefix: string;
+  readonly scratch: { remove(): void };
+}
+
+async function run(command: string[], { port, prefix, scratch }: Setup): Promise<RunningProxy> {
   const program = Bun.spawn(command, { stdin: 'ignore', stdout: 'ignore', stderr: 'inherit' });
   const stop = async () => {
     program.kill('SIGTERM');
@@ -86,7 +105,7 @@ async function run(command: string[], port: number, scratch: { remove(): void })
   atEnd(stop);
   const isReady = async () => {
     if (program.exitCode !== null) throw new Error(`${command[0]} did not start`);
-    return await fetch(`https://127.0.0.1:${port}/readyz`, { tls: { rejectUnauthorized: false } }).then(
+    return await fetch(`https://127.0.0.1:${port}${prefix}/readyz`, { tls: { rejectUnauthorized: false } }).then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -95,7 +114,7 @@ async function run(command: string[], port: number, scratch: { remove(): void })
   return { port, stop };
 }
 
-/** Sends these bytes over a TLS connection of their own and returns all that comes back until it is closed. */
+/** Sends these bytes over a new TLS connection and returns everything that it receives until the server closes it. */
 export async function exchangeOverTls(port: number, text: string, { isHalfClosed = false } = {}): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, allowHalfOpen: true }, () => {

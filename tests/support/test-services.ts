@@ -15,11 +15,11 @@ const neededBytes = 2 * 1024 ** 3;
 export interface TestServices {
   /** The environment variables by which a test file finds them, when they are ready. */
   readonly env: Promise<Record<string, string>>;
-  /** Stops them, and removes what tests have left in their folder. Happens by itself if this process is killed. */
+  /** Stops them, and removes what tests have left in their folder. Also happens if this process is killed. */
   stop(): Promise<void>;
 }
 
-/** Starts what each test file would otherwise start for itself; with `isQuick`, only a folder. */
+/** Starts the services that each test file would otherwise start for itself; with `isQuick`, only creates a folder. */
 export function startTestServices({ isQuick }: { isQuick: boolean }): TestServices {
   const ownFolder = tmpdir();
   const scratch = mkdtempSync(join(hasRoom(memory) ? memory : ownFolder, 'petstore-tests-'));

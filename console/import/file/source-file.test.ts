@@ -26,7 +26,7 @@ async function faultOf(content: string | Uint8Array<ArrayBuffer>): Promise<strin
   return error instanceof Error ? `${error.name}: ${error.message}` : 'none';
 }
 
-test('the rows of any file, and their lines, are those that the command reads', async () => {
+test('reads the same rows and line numbers as the command, from any file', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => text.replaceAll(/[",;\r\n]/g, '')),
     fc.constantFrom('"a ""b"" c"', '"x\ny"', '"x\r\ny"', '"x\ry"', '"1,2"', '', '""', '🐕', ' Padmé '),
@@ -45,7 +45,7 @@ test('the rows of any file, and their lines, are those that the command reads', 
   );
 });
 
-test('a file of many pieces is read as one', async () => {
+test('a file read in many chunks is one file', async () => {
   const names = Array.from({ length: 20_000 }, (_, index) => `狗 “${index}”`);
   const content = `\ufeffname;kind\r\n${names.map((name) => `"${name}";Dog`).join('\r\n')}\r\n`;
   const rows = await rowsOf(content, ';');
@@ -53,7 +53,7 @@ test('a file of many pieces is read as one', async () => {
   expect(rows.at(-1)?.line).toBe(20_001);
 });
 
-test('a file that cannot be used is refused with the reason', async () => {
+test('rejects an unusable file with the reason', async () => {
   expect(await faultOf('name\nFrank\n"Rex\n')).toContain(
     'UnusableFileError: The file is not valid CSV: Quote Not Closed',
   );
@@ -62,7 +62,7 @@ test('a file that cannot be used is refused with the reason', async () => {
   expect(await faultOf(`name\n"${'x\n'.repeat(700_000)}"\n`)).toContain('The file is not valid CSV: Max Record Size');
 });
 
-test('reading ends when it is called off', async () => {
+test('reading ends when it is aborted', async () => {
   const stop = new AbortController();
   const rows = readRows(new Blob(['name\n', 'Frank\n'.repeat(100_000)]), { delimiter: ',', signal: stop.signal });
   await rows.next();
@@ -71,7 +71,7 @@ test('reading ends when it is called off', async () => {
   expect(rest).toEqual(new Error('enough'));
 });
 
-test('a file without a character has no rows', async () => {
+test('an empty file has no rows', async () => {
   expect(await rowsOf('')).toEqual([]);
   expect(await rowsOf('\ufeff')).toEqual([]);
 });

@@ -8,7 +8,7 @@ function sourceOf(columns: readonly string[], texts: SourceFile['texts'] = colum
   return { file, delimiter: ',', columns, rowCount: 0, contentHash: '', firstRows: [], texts };
 }
 
-test('columns are found as the command finds them, before any other name', () => {
+test('prefers the column names that the command uses', () => {
   const source = sourceOf(['Category', ' categoryId ', 'Name', 'name', 'status']);
   const choices = guessChoices(source);
   expect(choices).toMatchObject({ name: 3, category: 1, status: 4 });
@@ -20,7 +20,7 @@ test('columns are found as the command finds them, before any other name', () =>
   });
 });
 
-test('columns are found by other names that they usually have', () => {
+test('recognizes other common column names', () => {
   expect(guessChoices(sourceOf(['id', 'Pet Name', 'animal_type', 'Outcome-Type']))).toMatchObject({
     name: 1,
     category: 2,
@@ -28,13 +28,13 @@ test('columns are found by other names that they usually have', () => {
   });
 });
 
-test('what is not found is asked for', () => {
+test('asks for columns that it does not find', () => {
   const choices = guessChoices(sourceOf(['a', 'b']));
   expect(Object.keys(findErrors(choices))).toEqual(['name', 'category']);
   expect(toRules(choices, sourceOf(['a', 'b']))).toBeUndefined();
 });
 
-test('texts that are no status get one where they say it, and stand for nothing otherwise', () => {
+test('maps texts to the status that they suggest, and leaves the others unmapped', () => {
   const source = sourceOf(['name', 'kind', 'status'], [[], [], ['', 'Adopted', 'Died', 'On hold', 'sold']]);
   const choices = guessChoices({ ...source, columns: ['name', 'category', 'status'] });
   expect(textsToMap(choices, source)).toEqual(['Adopted', 'Died', 'On hold']);

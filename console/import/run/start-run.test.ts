@@ -7,7 +7,7 @@ function sourceOf(name: string, columns: readonly string[], delimiter = ','): So
   return { file, delimiter, columns, rowCount: 0, contentHash: '', firstRows: [], texts: [] };
 }
 
-test('cells are quoted where they must be, with the delimiter of the source', async () => {
+test('quotes cells where necessary, with the delimiter of the source', async () => {
   const rejected = new RejectedFile(sourceOf('animals.CSV', ['name', 'note'], ';'));
   rejected.rows.add({ line: 2, cells: ['a;b', 'say "hi"'] }, 'No, it is not.');
   rejected.rows.add({ line: 3, cells: ['two\nlines', 'a\rb'] }, 'No.');
@@ -17,13 +17,13 @@ test('cells are quoted where they must be, with the delimiter of the source', as
   );
 });
 
-test('a file of rejected rows that is rejected again has one line and one reason', async () => {
+test('a file of rejected rows that is rejected again has one line column and one reason column', async () => {
   const rejected = new RejectedFile(sourceOf('animals.rejected.csv', ['line', 'reason', 'name']));
   rejected.rows.add({ line: 2, cells: ['7', 'Old.', 'Frank'] }, 'New.');
   expect(await rejected.toBlob().text()).toBe('line,reason,name\n2,New.,Frank\n');
 });
 
-test('many rows are all there, in their order', async () => {
+test('keeps many rows in their order', async () => {
   const rejected = new RejectedFile(sourceOf('many.csv', ['name']));
   for (let line = 2; line < 20_002; line++)
     rejected.rows.add({ line, cells: [`Animal ${line}`] }, 'There is no category.');

@@ -7,7 +7,7 @@ const read = (parts: object) => readDocument(JSON.stringify({ openapi: '3.1.0', 
 const operationsOf = (parts: object): Operation[] => read(parts).groups.flatMap(({ operations }) => operations);
 const ok = { responses: { 200: { description: 'Fine.' } } };
 
-test('every operation and schema of the service is read, in the order of the document', () => {
+test('reads every operation and schema of the service, in the order of the document', () => {
   const document = readDocument(JSON.stringify(committed));
   const paths = Object.values(committed.paths).flatMap((item) => Object.values(item) as { operationId: string }[]);
   const ids = document.groups.flatMap(({ operations }) => operations.map(({ id }) => id));
@@ -17,18 +17,18 @@ test('every operation and schema of the service is read, in the order of the doc
   expect(document.schemas.map(({ name }) => name)).toEqual(Object.keys(committed.components.schemas));
 });
 
-test('what is no OpenAPI document is refused', () => {
+test('rejects a document that is not OpenAPI', () => {
   for (const text of ['', '<html>', '[]', '{"swagger":"2.0"}']) expect(() => readDocument(text)).toThrow(SyntaxError);
 });
 
-test('numbers of the document keep every digit', () => {
+test('keeps every digit of numbers in the document', () => {
   const text =
     '{"openapi":"3.1.0","paths":{"/a":{"get":{"parameters":[{"name":"id","in":"query","example":9223372036854775807}]}}}}';
   const [parameter] = readDocument(text).groups[0]?.operations[0]?.parameters ?? [];
   expect(String(parameter?.example)).toBe('9223372036854775807');
 });
 
-test('parameters of the path belong to its operations, which can replace them; references are followed', () => {
+test('operations inherit the parameters of their path and can override them; references are resolved', () => {
   const [operation] = operationsOf({
     paths: {
       '/a/{id}': {
@@ -50,7 +50,7 @@ test('parameters of the path belong to its operations, which can replace them; r
   expect(operation?.parameters[0]).toMatchObject({ isRequired: true, isExploded: true });
 });
 
-test('responses, bodies, headers and examples may stand behind references', () => {
+test('resolves references to responses, bodies, headers and examples', () => {
   const [operation] = operationsOf({
     paths: {
       '/a': {
@@ -79,20 +79,20 @@ test('responses, bodies, headers and examples may stand behind references', () =
   expect(operation?.responses[0]?.content[0]?.examples).toEqual([{ name: 'one', value: 'first' }]);
 });
 
-test('a reference that leads nowhere, or to itself, is empty', () => {
+test('a reference that is broken or refers to itself resolves to nothing', () => {
   const { resolve } = read({ components: { schemas: { Loop: { $ref: '#/components/schemas/Loop' } } } });
   expect(resolve({ $ref: '#/components/schemas/Loop' })).toEqual({});
   expect(resolve({ $ref: '#/components/schemas/constructor' })).toEqual({});
   expect(resolve({ $ref: 'https://example.org/other.json' })).toEqual({});
 });
 
-test('what stands beside a reference goes before what it leads to', () => {
+test('keywords beside a reference take precedence over the referenced schema', () => {
   const { resolve } = read({ components: { schemas: { 'a/b': { type: 'string', description: 'far' } } } });
   const resolved = resolve({ $ref: '#/components/schemas/a~1b', description: 'near' });
   expect(resolved).toEqual({ type: 'string', description: 'near' });
 });
 
-test('an operation needs a key when the document or itself says so, and tells with which scopes', () => {
+test('an operation needs a key if the document or the operation says so, with the scopes listed', () => {
   const operations = operationsOf({
     security: [{ bearer: [] }],
     paths: {
@@ -113,7 +113,7 @@ test('an operation needs a key when the document or itself says so, and tells wi
   expect(operations[3]?.scopes).toEqual(['things:delete', 'things:write']);
 });
 
-test('operations stand under their first tag, also under one that the document does not list', () => {
+test('groups operations by their first tag, including tags that the document does not list', () => {
   const { groups } = read({
     tags: [{ name: 'empty' }, { name: 'listed', description: 'Those.' }],
     paths: { '/a': { get: { tags: ['new', 'listed'] }, put: {}, post: { tags: ['listed'] }, summary: 'no method' } },

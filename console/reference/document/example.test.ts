@@ -21,7 +21,7 @@ test.each([
   ['{"type":"string","enum":["a","b"]}', '"a"'],
   ['{"type":"string","enum":["a","b"],"default":"b"}', '"b"'],
   ['{"$ref":"#/components/schemas/Id"}', '9223372036854775807'],
-])('a schema that states a value has it as its example: %s', (text, example) => {
+])('a value in a schema is its example: %s', (text, example) => {
   expect(exampleFor(text)).toBe(example);
 });
 
@@ -40,7 +40,7 @@ test.each([
   ],
   ['{"type":"object","required":["a"],"properties":{"a":{"type":"boolean"},"b":{"type":"boolean"}}}', '{"a":true}'],
   ['{"type":"null"}', 'null'],
-])('an example is made by the rules of a schema: %s', (text, example) => {
+])('an example satisfies the rules of its schema: %s', (text, example) => {
   expect(exampleFor(text)).toBe(example);
 });
 
@@ -55,15 +55,15 @@ test.each([
     '{"a":1,"b":2}',
   ],
   ['{"allOf":[{"$ref":"#/components/schemas/Id"}]}', '9223372036854775807'],
-])('an example of a combination is made of its parts: %s', (text, example) => {
+])('an example of a combined schema combines its parts: %s', (text, example) => {
   expect(exampleFor(text)).toBe(example);
 });
 
-test('a schema that contains itself has an example that ends', () => {
+test('the example of a recursive schema is finite', () => {
   expect(exampleFor('{"$ref":"#/components/schemas/Node"}')).toMatch(/^(\{"next":)+\{\}\}+$/);
 });
 
-test('an example of a body goes before its schema, and a body without either has none', () => {
+test('the example of a body takes precedence over its schema, and a body without either has no example', () => {
   const schema = object('{"const":1}');
   const mediaType = 'application/json';
   expect(exampleOfContent({ mediaType, schema, examples: [{ name: '', value: 'own' }] }, resolve)).toBe('own');

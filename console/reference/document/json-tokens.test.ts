@@ -7,16 +7,16 @@ const layOut = (text: string) =>
     ?.map((token) => token.text)
     .join('');
 
-test('JSON is indented', () => {
+test('indents JSON', () => {
   const text = '{"a":[1,{"b":null}],"c":{},"d":[],"e":""}';
   expect(layOut(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
 });
 
-test('any JSON text is laid out as the language itself does it', () => {
+test('lays out any JSON text as JSON.stringify does', () => {
   assert(property(json(), (text) => layOut(text) === JSON.stringify(JSON.parse(text), null, 2)));
 });
 
-test('numbers, strings and names stay as they were written, in their order', () => {
+test('keeps numbers, strings and names as written, in their order', () => {
   const text = '{"9":9223372036854775807,"1":-0.10,"x":1E400,"\\u0041":"\\u00e9 \\" , : {","__proto__":1.0}';
   expect(formatJson(text)?.map(({ kind, text: shown }) => [kind, shown.trim()])).toEqual([
     ['punctuation', '{'],
@@ -47,6 +47,6 @@ test.each(['', '{', '[1,]', '{"a" 1}', "{'a':1}", '01', 'tru', '1 2', '<html>'])
   expect([isJson(text), formatJson(text)]).toEqual([false, undefined]);
 });
 
-test('a name that stands twice is shown twice', () => {
+test('shows a duplicate name twice', () => {
   expect(layOut('{"a":1,"a":2}')).toBe('{\n  "a": 1,\n  "a": 2\n}');
 });

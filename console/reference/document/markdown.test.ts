@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import committed from '../../../openapi.json' with { type: 'json' };
 import { type Inline, listHeadings, readInline, readMarkdown } from './markdown.ts';
 
-test('a text is cut into headings, paragraphs, lists and code', () => {
+test('splits text into headings, paragraphs, lists and code', () => {
   const text =
     '# One ##\nfirst\nsecond\n\n- a\n  more\n* b\n\n1. c\n2. d\n```js\n# no heading\n\n```\nlast\n## Two words!';
   expect(readMarkdown(text.replaceAll('\n', '\r\n'))).toEqual([
@@ -20,7 +20,7 @@ test('a text is cut into headings, paragraphs, lists and code', () => {
   ]);
 });
 
-test('the parts of a line are told apart', () => {
+test('recognizes code, emphasis and links within a line', () => {
   expect(readInline('Take `a*b*`, **all** or *one* of [these](https://example.org/a?b=c).')).toEqual([
     { kind: 'text', text: 'Take ' },
     { kind: 'code', text: 'a*b*' },
@@ -34,7 +34,7 @@ test('the parts of a line are told apart', () => {
   ]);
 });
 
-test('a bare address is a link, without the punctuation behind it', () => {
+test('links a bare URL, without the punctuation after it', () => {
   expect(readInline('See (https://example.org/a).')).toContainEqual({
     kind: 'link',
     text: 'https://example.org/a',
@@ -43,7 +43,7 @@ test('a bare address is a link, without the punctuation behind it', () => {
 });
 
 test.each(['[x](javascript:alert(1))', '[x](data:text/html,x)', '[x](//example.org)', '<b onclick="x()">y</b>'])(
-  '%s stays text',
+  '%s stays plain text',
   (text) => {
     const shown = readInline(text).map((part: Inline) => part.text);
     expect(readInline(text).every(({ kind }) => kind === 'text')).toBe(true);
@@ -51,19 +51,19 @@ test.each(['[x](javascript:alert(1))', '[x](data:text/html,x)', '[x](//example.o
   },
 );
 
-test('a fence that is not closed ends with the text, and a list without text before it ends too', () => {
+test('an unclosed fence ends with the text, and an empty text has no blocks', () => {
   expect(readMarkdown('```\na')).toEqual([{ kind: 'code', text: 'a' }]);
   expect(readMarkdown('')).toEqual([]);
 });
 
-test('headings are listed with their slugs', () => {
+test('lists headings with their slugs', () => {
   expect(listHeadings('a\n\n## Deprecation policy\n\n## Zwei Wörter')).toEqual([
     { slug: 'deprecation-policy', text: 'Deprecation policy' },
     { slug: 'zwei-wörter', text: 'Zwei Wörter' },
   ]);
 });
 
-test('the document uses no Markdown that is shown as plain text', () => {
+test('the document uses no Markdown that would be shown as plain text', () => {
   const texts: string[] = [];
   const gather = (value: unknown, name = ''): void => {
     if (name === 'description' && typeof value === 'string') texts.push(value);
@@ -78,7 +78,7 @@ test('the document uses no Markdown that is shown as plain text', () => {
       return lines.flatMap((line) => line.filter(({ kind }) => kind === 'text').map((part) => part.text));
     }),
   );
-  // Tables, quotations, images, HTML, deleted words, marks that were not closed.
+  // Tables, block quotes, images, HTML, strikethrough and unclosed marks.
   const unread = plain.filter((text) => /^\s*[|>]|!\[|\]\(|<\/?[a-z]|~~|`|\*|__|^\s*[-=]{3,}$/im.test(text));
   expect(unread).toEqual([]);
 });

@@ -22,7 +22,7 @@ test.each([
   ['{"oneOf":[{"type":"string"}]}', 'one of', undefined],
   ['{"properties":{}}', 'object', undefined],
   ['{}', 'any', undefined],
-])('the type of %s is told as %s', (text, words, reference) => {
+])('the type of %s is shown as %s', (text, words, reference) => {
   expect(describeType(schema(text))).toEqual({ words, reference });
 });
 
@@ -43,12 +43,12 @@ test.each([
   ['{"example":"x"}', 'example x'],
   ['{"examples":[{"a":1},[1]]}', ''],
   ['{"additionalProperties":false,"readOnly":true,"writeOnly":true}', 'no other fields; read-only; write-only'],
-])('the rules of %s are told', (text, told) => {
+])('shows the constraints of %s', (text, told) => {
   const constraints = listConstraints(schema(text));
   expect(constraints.map(({ label, values }) => [label, ...values].join(' ')).join('; ')).toBe(told);
 });
 
-test('inside of an array are the fields of its items, behind references too', () => {
+test('an array contains the fields of its items, also through references', () => {
   const { fields } = listChildren(schema('{"$ref":"#/components/schemas/Pets"}'), resolve);
   expect(fields.map(({ name, isRequired }) => [name, isRequired])).toEqual([
     ['id', true],
@@ -56,7 +56,7 @@ test('inside of an array are the fields of its items, behind references too', ()
   ]);
 });
 
-test('inside of a map are its values, inside of a combination its schemas, inside of a plain value nothing', () => {
+test('a map contains its values, a combination its schemas, and a plain value nothing', () => {
   const inside = listChildren(
     schema('{"additionalProperties":{"type":"integer"},"anyOf":[{"type":"string"}],"allOf":[{},{}]}'),
     resolve,

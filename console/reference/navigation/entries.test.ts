@@ -21,7 +21,7 @@ const groups = listEntries(
 const anchors = (text: string) =>
   filterEntries(groups, text).flatMap(({ entries }) => entries.map(({ anchor }) => anchor));
 
-test('the navigation leads to headings, operations and schemas', () => {
+test('the navigation lists headings, operations and schemas', () => {
   expect(groups.map(({ label, entries }) => [label, ...entries.map(({ anchor }) => anchor)])).toEqual([
     ['Introduction', 'overview', 'description/pages', 'description/errors'],
     ['things', 'listThings', 'addThing'],
@@ -43,6 +43,6 @@ test.each([
   ['things get', 1],
   ['page', 2],
   ['nothing like this', 0],
-])('the words "%s" find what has all of them: %i', (text, count) => {
+])('a search for "%s" finds the entries that contain every word: %i', (text, count) => {
   expect(anchors(text).length).toBe(count);
 });

@@ -11,7 +11,7 @@ const get: PreparedRequest = {
   hasFreshIdempotencyKey: false,
 };
 
-/** The arguments that a shell gives to curl. */
+/** The arguments that a shell passes to curl. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }; uuidgen() { echo fresh; }; ${command}`;
   const { stdout, exitCode } = Bun.spawnSync(['sh', '-c', script], { env: { PETSTORE_TOKEN: 'the key' } });
@@ -19,14 +19,14 @@ function argumentsOf(command: string): string[] {
   return `${stdout}`.split('\0').slice(0, -1);
 }
 
-test('a request is a command with the key from the environment', () => {
+test('a request becomes a command that reads the key from the environment', () => {
   const command = printCurl(get, 'PETSTORE_TOKEN');
   expect(command).toBe(`curl 'http://localhost/v1/a?b=c&d=e' \\\n  -H "Authorization: Bearer $PETSTORE_TOKEN"`);
   expect(argumentsOf(command)).toEqual([get.url, '-H', 'Authorization: Bearer the key']);
   expect(printCurl({ ...get, needsKey: false }, 'PETSTORE_TOKEN')).not.toContain('TOKEN');
 });
 
-test('a shell gives curl every value as it was typed', () => {
+test('a shell passes every value to curl as it was typed', () => {
   const body = `{"name": "it's $HOME \`ls\` \\\\ \n ü"}`;
   const headers = [['If-Match', `"a'b"`]] as const;
   const request = { ...get, method: 'POST', body, headers, hasFreshIdempotencyKey: true };
@@ -50,12 +50,12 @@ test.each([
   ['POST', undefined, ['-X', 'POST']],
   ['DELETE', undefined, ['-X', 'DELETE']],
   ['PATCH', '{}', ['-X', 'PATCH', '-d', '{}']],
-])('%s with the body %s needs no more options than these', (method, body, options) => {
+])('%s with the body %s needs no other options', (method, body, options) => {
   const given = argumentsOf(printCurl({ ...get, needsKey: false, method, body }, 'PETSTORE_TOKEN'));
   expect(given.filter((argument) => argument !== get.url)).toEqual(options);
 });
 
-test('a stream is shown as it comes', () => {
+test('a stream is printed without buffering', () => {
   const headers = [['Accept', 'text/event-stream']] as const;
   expect(argumentsOf(printCurl({ ...get, needsKey: false, headers }, 'X'))[0]).toBe('-N');
 });
@@ -65,6 +65,6 @@ test.each([
   ['My 2nd service!', 'MY_2ND_SERVICE_TOKEN'],
   ['3 pets', 'PETS_TOKEN'],
   ['', 'API_TOKEN'],
-])('the key of %s stands in %s', (title, name) => {
+])('the key of %s is read from %s', (title, name) => {
   expect(keyVariableOf(title)).toBe(name);
 });

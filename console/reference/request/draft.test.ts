@@ -19,7 +19,7 @@ function only(method: string, path: string, operation: object) {
 const fill = (values: Record<string, string>) => (draft: Draft) => ({ ...draft, values });
 const integer = { type: 'integer' };
 
-test('what is required begins with an example, what is optional is empty', () => {
+test('required fields start with an example, optional ones are empty', () => {
   const { draft } = only('put', '/a/{id}', {
     parameters: [
       { name: 'id', in: 'path', required: true, schema: { type: 'integer', examples: [42] } },
@@ -36,7 +36,7 @@ test('what is required begins with an example, what is optional is empty', () =>
   });
 });
 
-test('values go where their parameters are, and cannot become anything else', () => {
+test('values are encoded for their parameters, and cannot inject anything else', () => {
   const { prepare } = only('get', '/a/{id}/b', {
     parameters: [
       { name: 'id', in: 'path', required: true, schema: integer },
@@ -56,7 +56,7 @@ test('values go where their parameters are, and cannot become anything else', ()
   });
 });
 
-test('a list has a parameter for each line, or one for all if the document says so', () => {
+test('a list is sent as one parameter for each line, or as a single one if the document says so', () => {
   const schema = { type: 'array', items: integer };
   const parameters = [
     { name: 'id', in: 'query', schema },
@@ -67,14 +67,14 @@ test('a list has a parameter for each line, or one for all if the document says 
   expect(url).toBe(`${address}/a?id=1&id=9223372036854775807&by=1%2C2`);
 });
 
-test('each attempt has an Idempotency-Key of its own unless one is typed', () => {
+test('each attempt gets a new Idempotency-Key unless one is typed', () => {
   const { prepare } = only('post', '/a', { parameters: [{ name: 'Idempotency-Key', in: 'header' }] });
   expect(prepare((draft) => draft)).toMatchObject({ hasFreshIdempotencyKey: true, headers: [] });
   const typed = prepare(fill({ 'header Idempotency-Key': 'mine' }));
   expect(typed).toMatchObject({ hasFreshIdempotencyKey: false, headers: [['Idempotency-Key', 'mine']] });
 });
 
-test('a body is sent as it is typed, with its media type; an empty one is not sent', () => {
+test('a body is sent as typed, with its media type; an empty one is not sent', () => {
   const content = { 'application/json': { example: 1 }, 'application/merge-patch+json': { example: 1 } };
   const { prepare } = only('patch', '/a', { requestBody: { content } });
   const request = prepare((draft) => ({ ...draft, contentType: 'application/merge-patch+json', body: '{"a": 1.0}' }));
@@ -82,7 +82,7 @@ test('a body is sent as it is typed, with its media type; an empty one is not se
   expect(prepare((draft) => ({ ...draft, body: '' }))).toMatchObject({ body: undefined, headers: [] });
 });
 
-test('a media type can be chosen where successful responses have several', () => {
+test('offers a choice of media types if successful responses have several', () => {
   const content = { 'application/json': {}, 'text/event-stream': {} };
   const responses = { 200: { content }, 400: { content: { 'text/plain': {} } } };
   const { operation, prepare } = only('get', '/a', { responses });
@@ -92,7 +92,7 @@ test('a media type can be chosen where successful responses have several', () =>
   expect(acceptableTypes(only('get', '/a', { responses: { 200: { content: { a: {} } } } }).operation)).toEqual([]);
 });
 
-test('a value of the path that is missing is named', () => {
+test('names a missing path parameter', () => {
   const parameters = [{ name: 'id', in: 'path', required: true, schema: integer }];
   const { operation, draft } = only('get', '/a/{id}', { parameters });
   expect(missingPathValues(operation, draft)).toEqual([]);

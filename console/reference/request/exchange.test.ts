@@ -75,7 +75,7 @@ const isStreaming =
   (exchange: Exchange): exchange is Streaming =>
     exchange.phase === 'streaming' && exchange.response.messageCount === count;
 
-test('the response is told to the last digit, with its headers, size and time', async () => {
+test('reports the response to the last digit, with its headers, size and time', async () => {
   const { told, finished } = start(get('/', { headers: [['Prefer', 'x']] }));
   await finished;
   expect(told.map(({ phase }) => phase)).toEqual(['sending', 'answered']);
@@ -87,7 +87,7 @@ test('the response is told to the last digit, with its headers, size and time', 
   expect(received[0]?.get('Authorization')).toBe('Bearer the-key');
 });
 
-test('the key is sent where it is needed and is never told', async () => {
+test('sends the key where it is required, and never reports it', async () => {
   const { told, finished } = start(get('/'));
   await finished;
   expect(JSON.stringify(told)).not.toContain('the-key');
@@ -98,7 +98,7 @@ test('the key is sent where it is needed and is never told', async () => {
   expect(keyless.told[0]).toMatchObject({ sent: { hasKey: false } });
 });
 
-test('each attempt has an Idempotency-Key that no other has', async () => {
+test('each attempt has a unique Idempotency-Key', async () => {
   const keys = new Set<string | null | undefined>();
   for (let attempt = 0; attempt < 3; attempt++) {
     const { told, finished } = start(get('/', { method: 'POST', hasFreshIdempotencyKey: true }));
@@ -111,13 +111,13 @@ test('each attempt has an Idempotency-Key that no other has', async () => {
   expect(keys.size).toBe(3);
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
   const { finished } = start(get('/redirect'));
   await finished;
   expect(received.length).toBe(1);
 });
 
-test('a stream is told message by message, until the server ends it', async () => {
+test('reports a stream message by message, until the server ends it', async () => {
   const { finished, until } = start(get('/stream'));
   await until(isStreaming(1));
   const [stream] = streams;
@@ -133,7 +133,7 @@ test('a stream is told message by message, until the server ends it', async () =
   await finished;
 });
 
-test('only the newest messages of a stream are kept', async () => {
+test('keeps only the newest messages of a stream', async () => {
   const { told, finished, until } = start(get('/stream'));
   await until(isStreaming(1));
   for (let number = 2; number <= 250; number++) streams[0]?.enqueue(encoder.encode(`id: ${number}\n\n`));
@@ -145,7 +145,7 @@ test('only the newest messages of a stream are kept', async () => {
   expect(last.response.messages.map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, i) => i + 51));
 });
 
-test('a stream that is stopped says so', async () => {
+test('reports that a stream was stopped', async () => {
   const { told, finished, until, stop } = start(get('/stream'));
   await until(isStreaming(1));
   stop();
@@ -153,7 +153,7 @@ test('a stream that is stopped says so', async () => {
   expect(told.at(-1)).toMatchObject({ phase: 'streaming', response: { end: 'stopped' } });
 });
 
-test('a request that is stopped, is not answered or cannot be sent says which', async () => {
+test('reports whether a request was stopped, got no response or was not sent', async () => {
   const { told, finished, stop } = start(get('/slow'));
   stop();
   await finished;

@@ -26,7 +26,7 @@ async function faultOf(path: string): Promise<string> {
 
 describe('the line of a row', () => {
   for (const [name, end] of Object.entries({ LF: '\n', CRLF: '\r\n' })) {
-    test(`is the one on which it begins, also after blank lines and breaks within cells, with ${name}`, async () => {
+    test(`is the one on which it begins, also after blank lines and line breaks within cells, with ${name}`, async () => {
       const lines = ['a,b', '1,2', '', '"x', 'y","z', '"', '3,4', '"5', '6",7', '8,9', ''];
       const rows = await rowsOf(lines.join(end));
       expect(rows.map(({ line }) => line)).toEqual([2, 4, 7, 8, 10]);
@@ -35,7 +35,7 @@ describe('the line of a row', () => {
   }
 });
 
-test('a byte order mark, quotes, delimiters and characters beyond ASCII are read as RFC 4180 has them', async () => {
+test('parses a byte order mark, quotes, delimiters and characters beyond ASCII as RFC 4180 specifies', async () => {
   const path = save('\ufeff"na;me";kind\n"Re;x ""the"" dog";Cariño\n');
   const source = await inspectSourceFile(path, ';');
   expect(source.columns).toEqual(['na;me', 'kind']);
@@ -43,7 +43,7 @@ test('a byte order mark, quotes, delimiters and characters beyond ASCII are read
   expect(await Array.fromAsync(readRows(source))).toEqual([{ line: 2, cells: ['Re;x "the" dog', 'Cariño'] }]);
 });
 
-test('rows may end in any way, also in several within one file', async () => {
+test('rows may end in any kind of line break, also in a mix of them', async () => {
   const rows = await rowsOf('a,b\r\n1,"x"\n"2","y"\r3,\r\n\n"4",""');
   expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
     [2, '1', 'x'],
@@ -53,27 +53,27 @@ test('rows may end in any way, also in several within one file', async () => {
   ]);
 });
 
-test('a row with more or fewer cells than the header is given as it is', async () => {
+test('a row with more or fewer cells than the header is returned unchanged', async () => {
   expect((await rowsOf('a,b\n1\n1,2,3\n')).map(({ cells }) => cells.length)).toEqual([1, 3]);
 });
 
-test('the hash is that of all the bytes', async () => {
+test('the hash covers all bytes', async () => {
   const content = 'name\nFrank\n';
   const { contentHash } = await inspectSourceFile(save(content), ',');
   expect(contentHash).toBe(new Bun.CryptoHasher('sha256').update(content).digest('hex'));
 });
 
-describe('a file that cannot be used is refused with the reason', () => {
-  test('when it is not there, or is a folder', async () => {
+describe('a file is rejected with the reason', () => {
+  test('if it does not exist or is a folder', async () => {
     expect(await faultOf(join(folder, 'missing.csv'))).toContain('There is no file');
     expect(await faultOf(folder)).toContain('is a directory');
   });
 
-  test('when it has no header', async () => {
+  test('if it has no header', async () => {
     expect(await faultOf(save(''))).toContain('is empty');
   });
 
-  test('when it is not UTF-8, wherever in the file and even in its last byte', async () => {
+  test('if it is not UTF-8, at any position up to the last byte', async () => {
     const latin1 = new Uint8Array([...new TextEncoder().encode(`name\n${'Frank\n'.repeat(50_000)}`), 0xf1, 0x0a]);
     expect(await faultOf(save(latin1))).toContain('is not UTF-8');
     expect(await faultOf(save(new Uint8Array([...new TextEncoder().encode('name\nFra'), 0xc3])))).toContain(
@@ -82,13 +82,13 @@ describe('a file that cannot be used is refused with the reason', () => {
     expect(await faultOf(save(new Uint8Array([0xff, 0xfe, 0x61, 0x00])))).toContain('is not UTF-8');
   });
 
-  test('when a quote is never closed, with its line', async () => {
+  test('if a quote is never closed, with its line', async () => {
     const fault = await faultOf(save('name\nFrank\n"Rex\nLuke\n'));
     expect(fault).toContain('is not valid CSV');
     expect(fault).toContain('line');
   });
 
-  test('when one row is larger than a megabyte', async () => {
+  test('if one row is larger than a megabyte', async () => {
     expect(await faultOf(save(`name\n"${'x\n'.repeat(700_000)}"\n`))).toContain('is not valid CSV');
   });
 });

@@ -8,7 +8,7 @@ const take = (limiter: RateLimiter, id: bigint, now: number) => {
   return [isAllowed, remaining, resetSeconds];
 };
 
-test('a window begins with its first request, and the next one with the first request after its end', () => {
+test('a window starts with its first request, and the next one with the first request after its end', () => {
   const limiter = new RateLimiter(2);
   expect(limiter.policy).toBe('"default";q=2;w=60');
   expect(take(limiter, 1n, start)).toEqual([true, 1, 60]);
@@ -17,7 +17,7 @@ test('a window begins with its first request, and the next one with the first re
   expect(take(limiter, 1n, start + 60_000)).toEqual([true, 1, 60]);
 });
 
-test('each key has windows of its own, whatever its id', () => {
+test('each key has its own windows, whatever its id', () => {
   const limiter = new RateLimiter(1_000_000_000);
   for (const id of [1n, 2n, 65_535n, 2n ** 63n - 1n]) {
     // The last two of these four share a window: their ids are equal modulo 65,536.
@@ -26,7 +26,7 @@ test('each key has windows of its own, whatever its id', () => {
   }
 });
 
-test('a clock that is a little behind that of the window changes nothing, and one that was set back begins another', () => {
+test('a clock that is slightly behind that of the window changes nothing, and one that was set back starts another window', () => {
   const limiter = new RateLimiter(5);
   take(limiter, 1n, start);
   expect(take(limiter, 1n, start - 10)).toEqual([true, 3, 60]);

@@ -43,7 +43,7 @@ async function failUnexpectedly(method: string): Promise<{ response: Response; l
 test.each([
   ['GET', 'Internal error. Request id: r1.'],
   ['POST', 'Internal error. Request id: r1. The change may or may not have been made.'],
-])('an unexpected error of a %s is logged, and the client is told only the request id', async (method, message) => {
+])('logs an unexpected error of a %s, and returns only the request id to the client', async (method, message) => {
   const { response, lines } = await failUnexpectedly(method);
   expect([response.status, response.headers.get('X-Request-Id')]).toEqual([500, 'r1']);
   expect(await response.json()).toEqual({ code: 'internal_error', message, status: 500 });

@@ -4,7 +4,7 @@ import { CursorCodec } from './cursor.ts';
 
 const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
-test('a cursor decodes to its id for its list, and for no other', () => {
+test('a cursor decodes to its id, for its own list only', () => {
   const codec = new CursorCodec('secret');
   const foreign = new CursorCodec('other secret');
   fc.assert(
@@ -18,7 +18,7 @@ test('a cursor decodes to its id for its list, and for no other', () => {
   );
 });
 
-test('any other text is rejected with invalid_cursor', () => {
+test('rejects any other text with invalid_cursor', () => {
   const codec = new CursorCodec('secret');
   fc.assert(
     fc.property(fc.string(), (text) => {

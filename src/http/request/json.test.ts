@@ -4,7 +4,7 @@ import { JsonNumber, type JsonValue, parseJsonObject } from './json.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Numbers back to what JSON.parse makes of their text. */
+/** Converts numbers to what JSON.parse makes of their text. */
 function plain(value: JsonValue): unknown {
   if (value instanceof JsonNumber) return Number(value.text);
   if (Array.isArray(value)) return value.map(plain);
@@ -16,7 +16,7 @@ function plain(value: JsonValue): unknown {
 
 const json = fc.jsonValue({ maxDepth: 5, stringUnit: 'grapheme', noUnicodeString: false });
 
-test('reads every JSON object as the platform’s own parser does', () => {
+test('reads every JSON object as JSON.parse does', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), json), fc.constantFrom(undefined, 1), (object, indent) => {
       const text = JSON.stringify(object, null, indent);
@@ -25,7 +25,7 @@ test('reads every JSON object as the platform’s own parser does', () => {
   );
 });
 
-test('keeps every digit of a number, and any number but a short integer as it was written', () => {
+test('keeps every digit of a number, and the text of any number but a short integer', () => {
   const number = fc.oneof(
     fc.bigInt().map(String),
     fc.integer().map(String),

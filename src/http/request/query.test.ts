@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { parseQueryString } from './query.ts';
 
-/** Parts of queries that may be split wrongly. */
+/** Fragments of queries that are easily split wrongly. */
 const piece = fc.constantFrom(
   'status',
   'id',
@@ -27,7 +27,7 @@ const query = fc.oneof(
   fc.array(piece).map((pieces) => pieces.join('')),
 );
 
-test('any query is parsed as the URL Standard specifies', () => {
+test('parses any query as the URL Standard specifies', () => {
   fc.assert(
     fc.property(query, (text) => {
       const standard = new URLSearchParams(text);

@@ -3,14 +3,14 @@ import { Timeouts } from './timeouts.ts';
 
 const tooLate = () => new Error('too late');
 
-test('resolves like a promise that is in time, and rejects like one that fails', async () => {
+test('resolves or rejects like a promise that settles in time', async () => {
   const timeouts = new Timeouts(60_000);
   expect(await timeouts.wait(Promise.resolve('here'), tooLate)).toBe('here');
   const failure = await timeouts.wait(Promise.reject(new Error('broken')), tooLate).catch((error) => error);
   expect(failure.message).toBe('broken');
 });
 
-test('rejects a promise that takes too long, and only that', async () => {
+test('rejects a promise that takes too long, and no other', async () => {
   const timeouts = new Timeouts(1);
   const slow = Promise.withResolvers<string>();
   const thrown = await timeouts.wait(slow.promise, tooLate).catch((error) => error);

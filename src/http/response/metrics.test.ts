@@ -8,12 +8,12 @@ function measured(durationsMs: readonly number[], values: Record<string, number>
   return { requests: metrics.requests, values };
 }
 
-test('a sum does not depend on the order, so that no counter falls by a rounding error', () => {
+test('a sum does not depend on the order, so that rounding errors never decrease a counter', () => {
   const cpu = 'process_cpu_seconds_total';
   const all = [0.1, 0.2, 0.3].map((part) => measured([part], { [cpu]: part }));
   const [first, ...others] = all;
   if (first === undefined) throw new Error('there are three');
-  // As after the first process has ended: its counters then come before the others.
+  // The order after the first process has ended: its counters then come before the others.
   const orders = [all, [...others, first], [sumMeasurements([first]), ...others.toReversed()]];
   const sums = orders.map(sumMeasurements);
   expect(sums.map(({ requests }) => requests.get('listThings')?.sumMs)).toEqual([0.6, 0.6, 0.6]);
@@ -28,12 +28,12 @@ test('a sum adds each status and bucket, and leaves its inputs unchanged', () =>
   expect(one.requests.get('listThings')?.byStatus).toEqual(new Map([[200, 3]]));
 });
 
-test('of an ended process only the counters remain', () => {
+test('only the counters of an ended process remain', () => {
   const { requests, values } = withoutGauges(measured([1], { petstore_streams_open: 3, process_cpu_seconds_total: 2 }));
   expect([requests.size, values]).toEqual([1, { process_cpu_seconds_total: 2 }]);
 });
 
-test('sums are sums except where one value holds for all processes', () => {
+test('adds values up except where one value holds for all processes', () => {
   const values = (available: number) => ({
     petstore_streams_open: 2,
     'petstore_storage_available{for="writes"}': available,
@@ -46,7 +46,7 @@ test('sums are sums except where one value holds for all processes', () => {
   });
 });
 
-test('label values are escaped', () => {
+test('escapes label values', () => {
   const series = seriesOf('petstore_build_info', { runtime: 'a "b" \\ c\nd' });
   expect(printMeasurements(measured([], { [series]: 1 }))).toContain(
     '\npetstore_build_info{runtime="a \\"b\\" \\\\ c\\nd"} 1\n',

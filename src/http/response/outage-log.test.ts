@@ -4,7 +4,7 @@ import { createLog } from '../../lib/log.ts';
 import { ServiceError } from '../../model/errors.ts';
 import { OutageLog } from './outage-log.ts';
 
-test('the first request of a cause is logged at once, the others as a count', async () => {
+test('logs the first request of a cause at once, and the others as a count', async () => {
   const lines: Record<string, unknown>[] = [];
   const outages = new OutageLog(
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
@@ -22,7 +22,7 @@ test('the first request of a cause is logged at once, the others as a count', as
   expect(outages.total).toBe(1_001);
 });
 
-test('a cause that occurs again after a pause is logged at once again', async () => {
+test('logs a cause that recurs after a pause at once again', async () => {
   const lines: Record<string, unknown>[] = [];
   const outages = new OutageLog(
     createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now),
@@ -35,7 +35,7 @@ test('a cause that occurs again after a pause is logged at once again', async ()
   });
 });
 
-test('on the level debug each request has a line with a stack trace', () => {
+test('logs each request with a stack trace at the level debug', () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog((line) => void lines.push(JSON.parse(line)), 'json', Date.now, 'debug');
   const outages = new OutageLog(log);

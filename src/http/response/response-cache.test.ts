@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Reply } from './reply.ts';
 import { ResponseCache } from './response-cache.ts';
 
-/** Makes replies and counts them. */
+/** Makes responses and counts them. */
 function maker() {
   const made: Reply[] = [];
   const make = () => {
@@ -16,7 +16,7 @@ function maker() {
 describe('with a revision', () => {
   const bodyOf = (reply: Reply | Promise<Reply>) => (reply instanceof Promise ? undefined : reply.body);
 
-  test('a reply is reused while the revision stays the same, and made again when it changes', () => {
+  test('a response is reused while the revision stays the same, and made again after it changes', () => {
     const cache = new ResponseCache();
     const { make, made } = maker();
     cache.findOrMake('list', 0, make);
@@ -25,14 +25,14 @@ describe('with a revision', () => {
     expect(made).toHaveLength(4);
   });
 
-  test('a reply that is requested once is not cached, and takes no space from others', () => {
+  test('a response that is requested once is not cached, and evicts no others', () => {
     const cache = new ResponseCache();
     const { make } = maker();
     const bodies = ['list', 'once', 'list', 'list'].map((name) => bodyOf(cache.findOrMake(name, 1, make)));
     expect(bodies).toEqual(['reply 0', 'reply 1', 'reply 2', 'reply 2']);
   });
 
-  test('a reply that was made while the revision changed is not cached', async () => {
+  test('a response that was made while the revision changed is not cached', async () => {
     const cache = new ResponseCache();
     const { make, makeLater, made } = maker();
     cache.findOrMake('list', 0, make);
@@ -44,7 +44,7 @@ describe('with a revision', () => {
   });
 });
 
-describe('memory', () => {
+describe('the memory limit', () => {
   const mebibyte = 1_024 * 1_024;
   const page = (body: string) => () => ({ status: 200, headers: new Headers(), body });
   const isCached = (cache: ResponseCache, name: string) => {
@@ -56,7 +56,7 @@ describe('memory', () => {
     return !isMade;
   };
 
-  test('the least recently used replies are evicted, and only as many as necessary', () => {
+  test('evicts the least recently used responses, and only as many as necessary', () => {
     const cache = new ResponseCache();
     const names = Array.from({ length: 17 }, (_, number) => `page ${number}`);
     for (const name of names)
@@ -65,7 +65,7 @@ describe('memory', () => {
     expect(isCached(cache, 'page 0')).toBe(false);
   });
 
-  test('long queries that are sent once use next to no memory', () => {
+  test('long queries that are sent once use almost no memory', () => {
     const cache = new ResponseCache();
     const query = 'x'.repeat(8_000);
     const request = (from: number, to: number) => {
@@ -79,7 +79,7 @@ describe('memory', () => {
 });
 
 describe('without a revision', () => {
-  test('the same requests of one tick share a reply, and those of the next one have another', async () => {
+  test('equal requests in one tick share a response, and those in the next tick get another one', async () => {
     const cache = new ResponseCache();
     const { makeLater, made } = maker();
     const [one, two, other] = ['list', 'list', 'other'].map((name) => cache.findOrMake(name, undefined, makeLater));

@@ -33,14 +33,14 @@ async function countTicks<Value>(work: Promise<Value>): Promise<[Value, number]>
   return [value, ticks];
 }
 
-test('subscribers that are far behind share what is read, and a tick reads once at most', async () => {
+test('subscribers that are far behind share reads, with at most one read per tick', async () => {
   const log = new MemoryLog();
   log.add(entries);
   const live = new LiveEvents(log.operation, log, { intervalMs });
   const [ends, ticks] = await countTicks(Promise.all(Array.from({ length: subscribers }, () => follow(live))));
   expect(ends).toEqual(Array(subscribers).fill(Array.from({ length: 10 }, (_, page) => BigInt(100 * (page + 1)))));
   expect(log.reads).toBe(10);
-  // 32 of them are served in a tick.
+  // A tick serves 32 of them.
   expect(ticks).toBeGreaterThanOrEqual(Math.floor((subscribers * 10) / 32));
 });
 
@@ -57,7 +57,7 @@ test('subscribers at different positions are served one after the other', async 
   expect(ticks).toBeGreaterThanOrEqual(subscribers - 1);
 });
 
-test('a batch of long entries is cut, so that a client that does not read costs little', async () => {
+test('limits the size of a batch of long entries, so that a client that does not read costs little memory', async () => {
   const log = new MemoryLog();
   log.add(100, 'x'.repeat(4_096));
   const live = new LiveEvents(log.operation, log, { intervalMs });
@@ -70,7 +70,7 @@ test('a batch of long entries is cut, so that a client that does not read costs 
   expect(log.reads).toBeLessThan(20);
 });
 
-test('a failure ends only the subscriber whose read failed', async () => {
+test('a failed read ends only its own subscriber', async () => {
   const log = new MemoryLog();
   log.add(entries);
   const live = new LiveEvents(log.operation, log, { intervalMs });

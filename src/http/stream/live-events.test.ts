@@ -38,20 +38,20 @@ test('all subscribers get the same bytes, which are read once', async () => {
   expect(batches[0]).toMatchObject({ after: 0n, last: 3n });
 });
 
-test('while the revision stays the same it reads once', async () => {
+test('reads once while the revision stays the same', async () => {
   waitAt(0n);
   await pollThreeTimes();
   expect(log.reads).toBe(1);
 });
 
-test('without a revision it reads at each poll', async () => {
+test('reads at each poll without a revision', async () => {
   log.revisionNow = undefined;
   waitAt(0n);
   for (let attempt = 0; log.reads < 5 && attempt < 100; attempt++) await pollThreeTimes();
   expect(log.reads).toBeGreaterThanOrEqual(5);
 });
 
-test('it reads nothing while no subscriber waits', async () => {
+test('reads nothing while no subscriber waits', async () => {
   log.revisionNow = undefined;
   waitAt(0n);
   await pollThreeTimes();
@@ -63,7 +63,7 @@ test('it reads nothing while no subscriber waits', async () => {
   expect(log.reads).toBe(0);
 });
 
-test('a subscriber that is behind reads up to the tail, and gets the shared batches from there on', async () => {
+test('a subscriber that is behind catches up with the tail, and then gets the shared batches', async () => {
   log.add(250);
   let woken = 0;
   waitAt(250n, () => void woken++);
@@ -80,7 +80,7 @@ test('a subscriber that is behind reads up to the tail, and gets the shared batc
   expect(one?.bytes).toBe(other?.bytes ?? new Uint8Array());
 });
 
-test('a subscriber that is ahead of the tail is woken when the tail has passed its position', async () => {
+test('wakes a subscriber that is ahead of the tail when the tail has passed its position', async () => {
   log.add(10);
   waitAt(5n);
   const taken = take(10n);
@@ -89,7 +89,7 @@ test('a subscriber that is ahead of the tail is woken when the tail has passed i
   expect(await taken).toMatchObject({ after: 10n, last: 11n });
 });
 
-test('a subscriber that starts to wait behind the tail is woken soon, without new entries', async () => {
+test('wakes a subscriber that starts to wait behind the tail soon, without new entries', async () => {
   waitAt(10n);
   let woken = 0;
   waitAt(5n, () => void woken++);
@@ -97,7 +97,7 @@ test('a subscriber that starts to wait behind the tail is woken soon, without ne
   expect(woken).toBe(1);
 });
 
-test('a long burst is delivered without a gap', async () => {
+test('delivers a long burst without a gap', async () => {
   const taking = (async () => {
     const ends = [0n];
     while ((ends.at(-1) ?? 0n) < 2_000n && ends.length < 100) ends.push((await take(ends.at(-1) ?? 0n))?.last ?? 0n);
@@ -108,7 +108,7 @@ test('a long burst is delivered without a gap', async () => {
   expect(await taking).toEqual(Array.from({ length: 21 }, (_, index) => BigInt(index * 100)));
 });
 
-test('it retries while the storage is unavailable, and wakes all subscribers after any other failure', async () => {
+test('retries while the storage is unavailable, and wakes all subscribers after any other failure', async () => {
   const taken = take(0n);
   await pollThreeTimes();
   log.failure = new ServiceError('unavailable', 'no storage');

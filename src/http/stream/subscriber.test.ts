@@ -13,7 +13,7 @@ beforeEach(() => {
   live = new LiveEvents(log.operation, log, { intervalMs });
 });
 
-test('while a client does not read, nothing is read for it beyond what its socket buffers', async () => {
+test('reads no more for a client that does not read than its socket buffers', async () => {
   const pages = 100;
   log.add(pages * 100, 'x'.repeat(10_000));
   const subscriber = new Subscriber(live, 0n, () => undefined);
@@ -28,7 +28,7 @@ test('while a client does not read, nothing is read for it beyond what its socke
     reads = log.reads;
     await pollThreeTimes();
   }
-  // A page has 1 MB, and the system buffers some of them at both ends of the connection.
+  // A page has 1 MB, and the operating system buffers some pages at both ends of the connection.
   expect(reads).toBeGreaterThan(0);
   expect(reads).toBeLessThan(pages / 4);
 

@@ -10,7 +10,7 @@ import { errorCodes } from './responses.ts';
 
 const document: Json = JSON.parse(printDocument());
 
-test('the examples are what the service sends', async () => {
+test('the examples are real responses of the service', async () => {
   expect(await recordExamples()).toEqual(examples);
 });
 
@@ -22,7 +22,7 @@ test('each operation with a body and each of its error codes has an example', ()
     expect([code, code in examples.errors]).toEqual([code, true]);
 });
 
-test('no parameter, header or response stands in the document twice', () => {
+test('no parameter, header or response is repeated in the document', () => {
   const { components: _, ...rest } = document;
   const seen = new Map<string, number>();
   const look = (value: unknown, isPart: boolean) => {
@@ -51,13 +51,13 @@ test('every component is used', () => {
   expect(unused).toEqual([]);
 });
 
-test('two parts of one name are refused', () => {
+test('rejects two components of the same name', () => {
   const components = new Components();
   expect(components.share('headers', 'Age', { description: 'One.' })).toEqual({ $ref: '#/components/headers/Age' });
   expect(() => components.share('headers', 'Age', { description: 'Another.' })).toThrow('are named Age');
 });
 
-test('what a client receives may have new values, and what it sends may not', () => {
+test('values in responses may be extended, and values in requests may not', () => {
   const { components } = document as { components: { schemas: Record<string, Json> } };
   for (const name of ['EventType', 'Scope', 'Role', 'KeyStatus', 'WebhookStatus', 'DeliveryStatus']) {
     expect([name, Object.keys(components.schemas[name] ?? {})]).toEqual([
@@ -70,7 +70,7 @@ test('what a client receives may have new values, and what it sends may not', ()
   expect(components.schemas['KnownScope']?.['enum']).toEqual(components.schemas['Scope']?.['x-extensible-enum']);
 });
 
-test('the form for OpenAPI 3.0 describes the same operations in its own words', async () => {
+test('the OpenAPI 3.0 form describes the same operations in its own syntax', async () => {
   const older = toOpenApi30(document);
   expect([older['openapi'], older['webhooks']]).toEqual(['3.0.3', undefined]);
   const text = JSON.stringify(older);

@@ -17,7 +17,7 @@ export const interfaceVersion = '1.0.0';
 export interface ServerEntry {
   url: string;
   description: string;
-  variables?: Record<string, { default: string; description: string }>;
+  variables?: Record<string, { default: string }>;
 }
 
 /** The servers of an installation, whose addresses are without the version segment. */

@@ -10,13 +10,13 @@ const characters = Array.from({ length: 0x110000 }, (_, code) => code)
   .map((code) => String.fromCodePoint(code));
 const codes = (some: readonly string[]) => some.map((character) => character.codePointAt(0)?.toString(16));
 
-test('exactly the characters that Unicode defines as invisible are no name by themselves', () => {
+test('a name needs a character other than those that Unicode defines as invisible', () => {
   const invisible = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
   const rejected = characters.filter((character) => !decodeText(schema, character, 'name').ok);
   expect(codes(rejected)).toEqual(codes(characters.filter((character) => invisible.test(character))));
 });
 
-test('the published pattern accepts every valid name, and of the first plane no other', () => {
+test('the published pattern accepts every valid name, and no other within the Basic Multilingual Plane', () => {
   const differing = characters.filter(
     (character) => published.test(character) !== decodeText(schema, character, 'name').ok,
   );
@@ -24,7 +24,7 @@ test('the published pattern accepts every valid name, and of the first plane no 
   expect(differing.filter((character) => !published.test(character))).toEqual([]);
 });
 
-test('one visible character is enough at any position, and one control character is too much', () => {
+test('one visible character suffices at any position, and one control character is too many', () => {
   const takes = (name: string) => decodeText(schema, name, 'name').ok;
   expect(['x\u200b', '\u200bx', ' x ', '\u{e0001}x', 'x\u{e0001}'].map(takes)).toEqual(Array(5).fill(true));
   expect(['x\t', '\u0000x', 'x\u007fy', 'x\u009f'].map(takes)).toEqual(Array(4).fill(false));

@@ -10,7 +10,7 @@ type Taken = {
   wait: { input: null; output: null };
 };
 
-/** More than any of these requests takes that has a response. */
+/** Longer than any request in these tests that gets a response. */
 const timeoutMs = 10_000;
 
 /** Two ends of a channel; messages are copied as between processes. */
@@ -40,7 +40,7 @@ test('each request gets its own response, from either end', async () => {
   expect(await Promise.all(requests)).toEqual([2n, 2n, 4n, 4n, 6n, 6n]);
 });
 
-test('an error crosses as what it is', async () => {
+test('an error keeps its type and contents across the channel', async () => {
   const errors = [
     new ServiceError('overloaded', 'Later.', { headers: { 'Retry-After': '1' }, cause: 'busy' }),
     new StartError('no port'),
@@ -60,13 +60,13 @@ test('an error crosses as what it is', async () => {
   expect(String(others[2])).toContain('a defect');
 });
 
-test('a request without a response times out, and those after it do not', async () => {
+test('a request without a response times out, and later ones do not', async () => {
   const { here } = join({});
   expect(await thrownBy(here.request('wait', null, 1))).toBeInstanceOf(ChannelError);
   expect(await here.request('double', 4n, timeoutMs)).toBe(8n);
 });
 
-test('the end of the other process ends the requests that wait, and those that come later', async () => {
+test('when the other process ends, waiting and later requests fail', async () => {
   const { here } = join({});
   const waiting = thrownBy(here.request('wait', null, timeoutMs));
   here.close(new StartError('it ended'));
@@ -74,7 +74,7 @@ test('the end of the other process ends the requests that wait, and those that c
   expect([await waiting, await later]).toEqual([new StartError('it ended'), new StartError('it ended')]);
 });
 
-test('a message that cannot be sent fails its request, and nothing else', async () => {
+test('a message that cannot be sent fails its own request only', async () => {
   let isCut = false;
   const handlers: Handlers<Taken> = { double: (input) => 2n * input, fail: () => null, wait: () => null };
   const channel: Channel<Taken, Taken> = new Channel<Taken, Taken>((message) => {
@@ -83,7 +83,7 @@ test('a message that cannot be sent fails its request, and nothing else', async 
   }, handlers);
   isCut = true;
   expect(await thrownBy(channel.request('wait', null, timeoutMs))).toEqual(new Error('the other end is gone'));
-  // Nor does a response that cannot be sent.
+  // A response that cannot be sent fails its request, too.
   channel.receive({ id: 1, name: 'wait', input: null });
   isCut = false;
   expect(await channel.request('double', 1n, timeoutMs)).toBe(2n);

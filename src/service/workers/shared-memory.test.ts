@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => scratch.remove());
 
-test('what one writes the others read, and no file is left, not even by a process that is killed', () => {
+test('a write is visible to all other processes, and no file remains, even after a process is killed', () => {
   const memory = makeSharedMemory(16, [scratch.path]);
   expect([readdirSync(scratch.path), fstatSync(memory).nlink, fstatSync(memory).mode & 0o777]).toEqual([[], 0, 0o600]);
   const [one, other] = [openSharedMemory(memory), openSharedMemory(memory)];
@@ -20,7 +20,7 @@ test('what one writes the others read, and no file is left, not even by a proces
   closeSync(memory);
 });
 
-test('it outlives the folder in which it was made', () => {
+test('survives the removal of the folder in which it was created', () => {
   const folder = join(scratch.path, 'cleaned');
   expect(() => makeSharedMemory(16, [folder])).toThrow('workers need a temporary folder, which TMPDIR can name');
   const inner = makeScratchFolder();
@@ -31,7 +31,7 @@ test('it outlives the folder in which it was made', () => {
   closeSync(memory);
 });
 
-test('processes that share the memory let through together what one would', async () => {
+test('processes that share the memory together allow as many requests as one process would', async () => {
   const memory = makeSharedMemory(rateLimitWindowsBytes);
   const program = `
     import { RateLimiter } from ${JSON.stringify(Bun.resolveSync('../../http/auth/rate-limit.ts', import.meta.dir))};

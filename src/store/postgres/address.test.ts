@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { hidePassword, readPostgresUrl, serverName } from './address.ts';
 
-test('a URL is read part for part, percent-decoded', () => {
+test('parses every part of a URL, percent-decoded', () => {
   expect(readPostgresUrl('postgres://pet%40store:p%3Aw%2F@db.example.org:6432/pet%20store?sslmode=require')).toEqual({
     servers: [{ host: 'db.example.org', port: 6432 }],
     user: 'pet@store',
@@ -13,13 +13,13 @@ test('a URL is read part for part, percent-decoded', () => {
   });
 });
 
-test('several hosts are read in their order, each with a port of its own or the usual one', () => {
+test('parses several hosts in order, each with its own port or the default port', () => {
   const address = readPostgresUrl('postgresql://u@one,two:5433,[::1],[fe80::2]:5434/d?application_name=shop');
   expect(address?.servers.map(serverName)).toEqual(['one:5432', 'two:5433', '[::1]:5432', '[fe80::2]:5434']);
   expect([address?.password, address?.applicationName]).toEqual([undefined, 'shop']);
 });
 
-describe('a URL is refused', () => {
+describe('rejects a URL', () => {
   test.each([
     ['of another kind', 'mysql://u:p@h/d'],
     ['without a user', 'postgres://h/d'],
@@ -36,7 +36,7 @@ describe('a URL is refused', () => {
   });
 });
 
-test('a URL is shown without its password, and one without a password as it is', () => {
+test('shows a URL without its password, and one without a password unchanged', () => {
   expect(hidePassword('postgres://u:p%40ss@one,two:5433/d?sslmode=require')).toBe(
     'postgres://u@one,two:5433/d?sslmode=require',
   );

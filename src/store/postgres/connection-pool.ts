@@ -4,8 +4,9 @@ import { statement } from '../statement.ts';
 import { type ConnectionCounts, createCommitMetrics, StorageError } from '../store.ts';
 import type { ServerAddress } from './address.ts';
 import type { Connection, Purpose } from './connection.ts';
-import { type FailureKind, kindOf, translateFailure } from './failures.ts';
+import { kindOf, translateFailure } from './failures.ts';
 import { LockQueue } from './lock-queue.ts';
+import { RetryPolicy } from './retry-policy.ts';
 import type { Servers } from './servers.ts';
 import { areCommitsBlocked, closeUnresponsive } from './unresponsive-connections.ts';
 import { type Waiter, WaitQueue } from './wait-queue.ts';
@@ -16,7 +17,7 @@ export interface PoolOptions {
   size: number;
   /** How many requests may share a connection at the same time. */
   maxShared: number;
-  /** How long a request waits while no connection is open. */
+  /** How long a request waits while no connection is open, and repeats work whose connection is lost. */
   waitMs: number;
 }
 
@@ -35,11 +36,7 @@ interface ConnectionWaiter extends Waiter {
 export const maxWaiting = 10_000;
 /** The minimum time that a request waits while connections are open and all in use. */
 const busyWaitMs = 5_000;
-const maxAttempts = 10;
-const maxConflictMs = 10_000;
 const minLockWaitMs = 100;
-const firstBackoffMs = 2;
-const maxBackoffMs = 200;
 const checkIntervalMs = 1_000;
 
 /** For {@link ConnectionPool.use}: do not wait for a connection. */
@@ -57,6 +54,8 @@ export class ConnectionPool {
   readonly #checkTimer: Timer;
   readonly commits = createCommitMetrics();
   #lost = 0;
+  /** When the last connection was lost, while none is open. */
+  #noneOpenSince = performance.now();
   #isClosed = false;
 
   private constructor(servers: Servers, options: PoolOptions) {
@@ -84,8 +83,8 @@ export class ConnectionPool {
   }
 
   /**
-   * Does work on a connection. It is repeated after a conflict, and on another connection if its connection was lost; work
-   * that may have been committed must therefore throw another error.
+   * Does work on a connection. It is repeated after a conflict, and on another connection if its connection was lost
+   * ({@link RetryPolicy}); work that may have been committed must therefore throw another error.
    *
    * A write that meets a lock fails after a moment. It is repeated with more patience, but on no more than a quarter of the
    * connections: the others stay free for writes that do not need the lock.
@@ -96,8 +95,9 @@ export class ConnectionPool {
     work: (connection: Connection) => Promise<Result>,
     { since, waitsForLocks = this.#options.purpose === 'write' }: UseOptions = {},
   ): Promise<Result> {
+    const retries = new RetryPolicy(since === noWait ? 0 : this.#options.waitMs);
     let waitingSince = since;
-    for (let attempt = 1; ; attempt++) {
+    for (;;) {
       let connection = this.#takeFree();
       if (connection === undefined) {
         waitingSince ??= performance.now();
@@ -114,10 +114,9 @@ export class ConnectionPool {
       waitingSince ??= performance.now();
       const kind = kindOf(failure);
       if (kind === 'locked' && waitsForLocks) return await this.#retryWithLock(work, waitingSince);
-      if (!this.#isRetried(kind, attempt, waitingSince)) throw translateFailure(failure);
-      if (kind === 'conflict') {
-        await Bun.sleep(Math.random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** attempt));
-      }
+      const delayMs = retries.delayMs(kind, performance.now());
+      if (delayMs === undefined) throw translateFailure(failure);
+      if (delayMs > 0) await Bun.sleep(delayMs);
     }
   }
 
@@ -146,10 +145,12 @@ export class ConnectionPool {
     if (areCommitsBlocked(this.#open)) return unavailable('the server does not complete a COMMIT');
     const waitedMs = performance.now() - since;
     const { waitMs } = this.#options;
-    if (this.#open.size === 0) {
-      return waitedMs < waitMs ? undefined : unavailable(this.#servers.failure ?? 'no connection is open');
-    }
-    return waitedMs < Math.max(waitMs, busyWaitMs) ? undefined : overloaded('no connection became free');
+    const maxBusyMs = Math.max(waitMs, busyWaitMs);
+    if (this.#open.size > 0) return waitedMs < maxBusyMs ? undefined : overloaded('no connection became free');
+    // The time that it has waited for a free connection does not count.
+    const outageMs = Math.min(waitedMs, performance.now() - this.#noneOpenSince);
+    if (outageMs < waitMs && waitedMs < maxBusyMs + waitMs) return undefined;
+    return unavailable(this.#servers.failure ?? 'no connection is open');
   }
 
   /** @throws ServiceError `unavailable` when no connection is open */
@@ -206,12 +207,6 @@ export class ConnectionPool {
     }
   }
 
-  #isRetried(kind: FailureKind, attempt: number, since: number): boolean {
-    const withinMs = kind === 'conflict' ? maxConflictMs : this.#options.waitMs;
-    const isTransient = kind === 'conflict' || kind === 'lost' || kind === 'moved';
-    return isTransient && attempt < maxAttempts && (attempt === 1 || performance.now() - since < withinMs);
-  }
-
   async #maintain(first: Connection): Promise<void> {
     for (let connection: Connection | undefined = first; connection !== undefined; ) {
       if (this.#isClosed) return connection.close();
@@ -219,6 +214,7 @@ export class ConnectionPool {
       this.#serve(connection);
       await connection.closed;
       this.#open.delete(connection);
+      if (this.#open.size === 0) this.#noneOpenSince = performance.now();
       if (!this.#isClosed) this.#lost++;
       connection = this.#isClosed ? undefined : await this.#servers.openWithRetry(this.#options.purpose);
     }

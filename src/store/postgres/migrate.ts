@@ -67,7 +67,7 @@ export async function migrate(
   await connection.execute('BEGIN');
   try {
     await connection.query(lockVersion, []);
-    const { from, to } = await plan(connection, steps);
+    const { from, to } = await planInTransaction(connection, steps);
     if (from < to) await runSteps(connection, from, steps);
     await connection.execute('COMMIT');
     return { from, to };
@@ -107,6 +107,16 @@ async function runSteps(connection: Connection, from: number, steps: readonly Mi
 
 /** The migration that the database needs. Changes nothing. @throws StorageError when the database cannot be used */
 export async function plan(connection: Connection, steps: readonly MigrationStep[] = migrations): Promise<Migration> {
+  // Another node may migrate the database between two statements.
+  await connection.execute('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    return await planInTransaction(connection, steps);
+  } finally {
+    await connection.execute('ROLLBACK').catch(() => undefined);
+  }
+}
+
+async function planInTransaction(connection: Connection, steps: readonly MigrationStep[]): Promise<Migration> {
   const [encoding] = await connection.query(readEncoding, []);
   if (encoding?.[0] !== 'UTF8') throw new StorageError(`its encoding is ${encoding?.[0]}, and must be UTF8`);
   const found = (await connection.query(findTables, [])).map(([name]) => name);

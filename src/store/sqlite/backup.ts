@@ -20,6 +20,7 @@ import { requireCompleteFiles, requireWritableFiles } from './file-faults.ts';
 import { plan } from './migrate.ts';
 
 const checkIntegrity = statement<readonly [message: string]>('PRAGMA integrity_check(1)');
+const readAutoVacuum = statement<readonly [mode: bigint]>('PRAGMA auto_vacuum');
 const checkForeignKeys = statement<readonly unknown[]>('PRAGMA foreign_key_check');
 
 /**
@@ -36,8 +37,9 @@ export function copyFile(path: string, to: string): void {
   try {
     const connection = connect(path, 'write');
     try {
-      // Of the copy: it can shrink by itself, which a file of an early release cannot.
-      connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
+      // Of the copy: it can shrink by itself, which a file of an early release cannot. In any other file the statement
+      // would write to the file itself, and wait for its lock.
+      if (connection.query(readAutoVacuum, [])[0]?.[0] === 0n) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
       // SQLite's backup interface would start over with each commit of another process.
       connection.execute(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
     } finally {

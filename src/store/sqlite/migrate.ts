@@ -18,6 +18,7 @@ import { statement } from '../statement.ts';
 import { type Migration, StorageError } from '../store.ts';
 import type { Connection } from './database.ts';
 import { isBusy } from './failures.ts';
+import { rollBack } from './writer.ts';
 
 /** In order. The file's `user_version` is the number of those that have run. */
 export const migrations = toSteps([
@@ -58,12 +59,12 @@ export function migrate(
 ): Migration {
   const planned = plan(connection, path, steps);
   if (planned.from > 0 && planned.from < firstCheckedVersion) requireNoOtherUser(connection, path, planned.from);
-  // Takes effect in a new file, before anything is written to it.
-  connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
+  // Has an effect only before anything is written to the file.
+  if (planned.from === 0) connection.execute('PRAGMA auto_vacuum = INCREMENTAL');
   switchToWriteAheadLog(connection);
   connection.execute('BEGIN IMMEDIATE');
   try {
-    const migration = plan(connection, path, steps);
+    const migration = planInTransaction(connection, path, steps);
     const { from, to } = migration;
     if (from > 0 && from < to) beforeChange(from);
     for (const { script } of steps.slice(from)) connection.execute(script);
@@ -73,13 +74,23 @@ export function migrate(
     connection.execute('COMMIT');
     return migration;
   } catch (error) {
-    connection.execute('ROLLBACK');
+    rollBack(connection);
     throw error;
   }
 }
 
 /** The migration that the file needs. Changes nothing. @throws StorageError as `migrate` does */
 export function plan(connection: Connection, path: string, steps: readonly MigrationStep[] = migrations): Migration {
+  // Another process may migrate the file between two statements.
+  connection.execute('BEGIN');
+  try {
+    return planInTransaction(connection, path, steps);
+  } finally {
+    rollBack(connection);
+  }
+}
+
+function planInTransaction(connection: Connection, path: string, steps: readonly MigrationStep[]): Migration {
   const subject = `cannot use the database file ${path}: it`;
   const found = connection.query(findTables, []).map(([name]) => name);
   if (found.length > 0 && connection.query(readApplication, [])[0]?.[0] !== applicationId) {

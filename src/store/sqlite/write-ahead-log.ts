@@ -15,33 +15,68 @@ type Checksum = readonly [number, number];
  * Finds damage that a power cut cannot explain: an unreadable header before frames, or at least two intact commits in a
  * row behind a damaged frame. Each commit is flushed before the next one begins, so only the last one can be incomplete. A
  * commit whose flush failed leaves its frames, and the next one overwrites the first of them: the rest is one commit behind
- * a frame that does not fit. A log that another process writes meanwhile has no such damage. Returns what is wrong,
- * `undefined` if nothing is.
+ * a frame that does not fit. Returns what is wrong, `undefined` if nothing is.
+ *
+ * Other processes may write to the log, empty it, or remove it meanwhile. A frame that looks damaged because it was read
+ * before it was written is intact when it is read again after the commits behind it. A log that begins anew, or is
+ * emptied, has another header.
+ *
+ * @param read for tests, which write between two reads
  */
-export function findLogDamage(path: string): string | undefined {
-  const file = openSync(path, 'r');
+export function findLogDamage(path: string, read: Read = readFrom): string | undefined {
+  const file = openExisting(path);
+  if (file === undefined) return undefined;
   try {
-    const size = fstatSync(file).size;
-    if (size <= headerBytes) return undefined;
-    const header = read(file, 0, headerBytes);
-    const log = readHeader(header);
-    if (log === undefined) return 'its header is unreadable';
-    let checksum: Checksum = log.checksum;
-    let damagedAt: number | undefined;
-    let commitsBehind = 0;
-    for (const { frame, offset } of frames(file, size, log.pageBytes)) {
-      const isOurs = frame.getUint32(8) === log.salts[0] && frame.getUint32(12) === log.salts[1];
-      const stored: Checksum = [frame.getUint32(16), frame.getUint32(20)];
-      const isIntact = isOurs && areEqual(checksumOfFrame(frame, checksum, log.isBigEndian), stored);
-      // The frames of an earlier generation follow those of this one.
-      if (!isIntact && commitsBehind < 2) [damagedAt, commitsBehind] = [offset, 0];
-      else if (isIntact && damagedAt !== undefined && frame.getUint32(4) !== 0) commitsBehind++;
-      checksum = stored;
-    }
-    if (commitsBehind < 2 || !read(file, 0, headerBytes).equals(header)) return undefined;
-    return `${commitsBehind} commits follow a damaged frame at byte ${damagedAt}`;
+    const found = findDamage(file, read);
+    if (found === undefined) return undefined;
+    const again = findDamage(file, read);
+    const isSame = again?.at === found.at && again.header.equals(found.header);
+    return isSame ? again.message : undefined;
   } finally {
     closeSync(file);
+  }
+}
+
+/** Reads so many bytes, fewer at the end of the file. */
+type Read = (file: number, offset: number, length: number) => Buffer;
+
+interface Damage {
+  readonly header: Buffer;
+  /** Of the first damaged byte. */
+  readonly at: number;
+  readonly message: string;
+}
+
+/** Reads the whole log once. What it finds may also be a write of another process. */
+function findDamage(file: number, read: Read): Damage | undefined {
+  const size = fstatSync(file).size;
+  const header = read(file, 0, headerBytes);
+  if (size <= headerBytes || header.length < headerBytes) return undefined;
+  const log = readHeader(header);
+  if (log === undefined) return { header, at: 0, message: 'its header is unreadable' };
+  let checksum: Checksum = log.checksum;
+  let damagedAt = 0;
+  let commitsBehind = 0;
+  for (const { frame, offset } of frames(file, size, log.pageBytes, read)) {
+    const isOurs = frame.getUint32(8) === log.salts[0] && frame.getUint32(12) === log.salts[1];
+    const stored: Checksum = [frame.getUint32(16), frame.getUint32(20)];
+    const isIntact = isOurs && areEqual(checksumOfFrame(frame, checksum, log.isBigEndian), stored);
+    // The frames of an earlier generation follow those of this one.
+    if (!isIntact && commitsBehind < 2) [damagedAt, commitsBehind] = [offset, 0];
+    else if (isIntact && damagedAt > 0 && frame.getUint32(4) !== 0) commitsBehind++;
+    checksum = stored;
+  }
+  if (commitsBehind < 2 || !read(file, 0, headerBytes).equals(header)) return undefined;
+  return { header, at: damagedAt, message: `${commitsBehind} commits follow a damaged frame at byte ${damagedAt}` };
+}
+
+/** Opens a file for reading; `undefined` if it does not exist. */
+export function openExisting(path: string): number | undefined {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
@@ -62,7 +97,12 @@ function readHeader(header: Buffer): Log | undefined {
 }
 
 /** Whole frames, in their order. */
-function* frames(file: number, size: number, pageBytes: number): Generator<{ frame: DataView; offset: number }> {
+function* frames(
+  file: number,
+  size: number,
+  pageBytes: number,
+  read: Read,
+): Generator<{ frame: DataView; offset: number }> {
   const frameBytes = frameHeaderBytes + pageBytes;
   const perRead = Math.max(1, Math.floor(readAtOnceBytes / frameBytes));
   const count = Math.floor((size - headerBytes) / frameBytes);
@@ -94,7 +134,7 @@ function areEqual(one: Checksum, other: Checksum): boolean {
   return one[0] === other[0] && one[1] === other[1];
 }
 
-function read(file: number, offset: number, length: number): Buffer {
+function readFrom(file: number, offset: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   return bytes.subarray(0, readSync(file, bytes, 0, length, offset));
 }

@@ -5,14 +5,14 @@ import type { TestApp } from '../app.ts';
 
 /** A value of `Authorization`, and what it permits. */
 interface Credential {
-  /** Missing where the request has no such header. */
+  /** `undefined` if the request has no such header. */
   readonly value: string | undefined;
-  /** `undefined` where it must be refused with 401. */
+  /** `undefined` if it must be refused with 401. */
   readonly scopes: ReadonlySet<string> | undefined;
   readonly keyId: bigint | undefined;
 }
 
-/** What each valid key is granted. */
+/** The role or scopes of each valid key. */
 const grants: Readonly<Record<string, string>> = {
   admin: 'admin',
   reader: 'reader',

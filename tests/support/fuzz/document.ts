@@ -33,7 +33,7 @@ interface DocumentedOperation {
 
 /** A response of an operation, by its documented status. */
 export interface DocumentedResponse {
-  /** By media type; empty where there is no body. */
+  /** By media type; empty if there is no body. */
   readonly isValid: ReadonlyMap<string, (body: unknown) => boolean>;
   /** The error codes that it may have; empty for a success. */
   readonly codes: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export const fuzzedOperations: readonly FuzzedOperation[] = Object.entries(paths
   .flatMap(([template, methods]) => Object.entries(methods).map(([method, found]) => read(template, method, found)))
   .sort((a, b) => Object.keys(a.pathParameters).length - Object.keys(b.pathParameters).length);
 
-/** The operation that a request is for, and the methods of its path; `undefined` where there is no such path. */
+/** The operation that a request is for, and the methods of its path; `undefined` if there is no such path. */
 export function findOperation(
   method: string,
   path: string,

@@ -9,22 +9,22 @@ import { type Answer, judge } from './judge.ts';
 import { simplify, toCurl } from './reproduction.ts';
 import { anyRequest, type FuzzedRequest } from './requests.ts';
 
-/** A response that breaks a promise, with the least that shows it. */
+/** A response that breaks a promise, with the smallest requests that reproduce it. */
 export interface Finding {
   readonly faults: readonly string[];
-  /** Sent at the same time, one command of curl for each. */
+  /** The concurrent requests, each as a curl command. */
   readonly commands: readonly string[];
 }
 
 export interface FuzzOptions {
   engine: Engine;
   seed: number;
-  /** How many requests are sent at most, apart from those that shrink a finding. */
+  /** The most requests to send, not counting those that shrink a finding. */
   requests: number;
 }
 
 const origin = 'http://petstore.test/v1';
-/** Requests between two looks at the whole database. */
+/** The number of requests between two checks of the whole database. */
 const requestsPerCheck = 400;
 const maxConcurrent = 3;
 
@@ -131,7 +131,7 @@ class Fuzzer {
   }
 }
 
-/** A webhook may be sent to its address, and its host is resolved: only this machine is an address of a test. */
+/** The service sends to webhook addresses and resolves their hosts, so tests use only loopback addresses. */
 function isSafe(body: string): boolean {
   return [...body.matchAll(/https?:\/\/([^/"?#\\]*)/gi)].every(([, host = '']) =>
     /^(127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host),

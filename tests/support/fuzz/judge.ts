@@ -12,13 +12,13 @@ export interface Judged {
   /** Decoded by a URL parser, without the version segment. */
   readonly path: string;
   readonly accept: string;
-  /** The scopes of its key; `undefined` where it has no valid one. */
+  /** The scopes of its key; `undefined` if it has no valid one. */
   readonly scopes: ReadonlySet<string> | undefined;
   /** Whether its key may have ended meanwhile, because a concurrent request revokes one. */
   readonly mayHaveEnded: boolean;
 }
 
-/** What a response does not keep of what the document promises; empty where it keeps all. */
+/** How a response breaks the promises of the document; empty if it keeps all of them. */
 export function judge(request: Judged, answer: Answer): string[] {
   const found = findOperation(request.method, request.path);
   const operation = found?.operation;
@@ -38,7 +38,7 @@ function judgeAlways({ status, headers }: Answer): string[] {
   return faults;
 }
 
-/** 400 before the key is looked at is for requests that are not valid HTTP. */
+/** Only a request that is not valid HTTP gets 400 before its key is checked. */
 function judgeAccess(
   { scopes, mayHaveEnded }: Judged,
   operation: FuzzedOperation | undefined,

@@ -23,7 +23,7 @@ const pathText = fc.oneof(
   { weight: rarely, arbitrary: anyText },
 );
 
-/** Path segments of dots would be removed before they are sent. */
+/** Avoids path segments of dots, which clients remove before they send a request. */
 function pathOf({ template, pathParameters }: FuzzedOperation): fc.Arbitrary<string> {
   const names = Object.keys(pathParameters);
   return fc.tuple(...names.map(() => pathText)).map((values) =>
@@ -68,7 +68,7 @@ function joined(parameters: readonly string[]): string {
   return `?${parameters.filter((parameter) => parameter !== '').join('&')}`;
 }
 
-/** A body that the schema allows, one that is changed in one place, or none that makes sense. */
+/** A valid body, one with a single change, or nonsense. */
 function bodyOf({ body, method }: FuzzedOperation): fc.Arbitrary<string | undefined> {
   if (method === 'GET') return fc.constant(undefined);
   const { schema = {} } = body ?? {};
@@ -124,7 +124,7 @@ const headerValues: Readonly<Record<string, fc.Arbitrary<string>>> = {
   Host: fc.constantFrom('petstore.test', 'a, b', 'a b'),
 };
 
-/** Those with the most to go wrong are sent the most. */
+/** The headers with the most ways to fail are sent the most often. */
 const frequent = ['Idempotency-Key', 'If-None-Match', 'If-Match'];
 
 const header = fc.oneof(
@@ -166,10 +166,10 @@ function requestOf(operation: FuzzedOperation): fc.Arbitrary<FuzzedRequest> {
     });
 }
 
-/** Requests of which each names an operation of the document, with valid and with invalid parts. */
+/** Requests for operations of the document, with valid and invalid parts. */
 export const anyRequest: fc.Arbitrary<FuzzedRequest> = fc.oneof(
   ...fuzzedOperations.map((operation) => ({ weight: 8, arbitrary: requestOf(operation) })),
-  // Only animals make most of the others possible.
+  // More of these, because most other operations need animals.
   ...fuzzedOperations
     .filter(({ id }) => id === 'createPet')
     .map((operation) => ({ weight: 4, arbitrary: requestOf(operation) })),

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './document.ts';
 
-/** The text of a JSON value, because a number can be written in ways that `JSON.stringify` never does. */
+/** The text of a JSON value, because a number can be written in ways that `JSON.stringify` never uses. */
 export type JsonText = fc.Arbitrary<string>;
 
 /** Ids that may exist: the service numbers everything from 1. */
 const likelyId = fc.integer({ min: 1, max: 40 }).map(String);
 const extremeIntegers = fc.constantFrom('0', '-1', '9223372036854775807', '-9223372036854775808', '9007199254740993');
 
-/** A number of 64 bits that may name something. */
+/** A 64-bit integer, often one that exists as an id. */
 export const int64Text = fc.oneof({ weight: 8, arbitrary: likelyId }, { weight: 1, arbitrary: extremeIntegers });
 
-/** What is no number of 64 bits, or is one in a spelling that a path or a query must not have. */
+/** Not a 64-bit integer, or one in a notation that is invalid in a path or query. */
 export const oddNumberText = fc.constantFrom(
   ...[
     '01',
@@ -30,7 +30,7 @@ export const oddNumberText = fc.constantFrom(
   ],
 );
 
-/** Any text: of ASCII, of all of Unicode, and of what breaks parsers. */
+/** Any text: ASCII, all of Unicode, and texts that break parsers. */
 export const anyText = fc.oneof(
   fc.string({ maxLength: 20 }),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -49,7 +49,7 @@ export const anyText = fc.oneof(
   fc.integer({ min: 100, max: 400 }).map((length) => 'x'.repeat(length)),
 );
 
-/** Only addresses of this machine: the service may send to a webhook, and resolves the name of its host. */
+/** Only loopback addresses: the service may send to a webhook, and resolves its host name. */
 const webhookUrls = ['http://127.0.0.1:9/hook', 'https://[::1]:9/hook?a=b', 'http://127.0.0.1:9/приют'];
 const dates = ['2025-12-31', '2026-01-01', '2026-01-02', '2024-02-29', '1970-01-01'];
 const instants = [
@@ -74,7 +74,7 @@ export function parameterText(schema: JsonSchema): fc.Arbitrary<string> {
   return anyText;
 }
 
-/** A value that the schema allows, or nearly: a name can break a rule that no schema expresses. */
+/** A value that the schema allows. A name may still break a rule that no schema can express. */
 export function jsonOf(schema: JsonSchema): JsonText {
   const { type, enum: values } = schema;
   if (values !== undefined) return fc.constantFrom(...values).map(quote);
@@ -117,7 +117,7 @@ function stringOf({ format }: JsonSchema): fc.Arbitrary<string> {
   return name;
 }
 
-/** Any JSON value, also in spellings that are rare. */
+/** Any JSON value, also in rare notations. */
 export const anyJson: JsonText = fc.oneof(
   fc.json({ maxDepth: 3 }),
   fc.constantFrom(
@@ -136,7 +136,7 @@ export const anyJson: JsonText = fc.oneof(
   anyText.map(quote),
 );
 
-/** Texts that are no JSON object, or barely. */
+/** Texts that are not JSON objects, or unusual ones. */
 export const brokenJson: JsonText = fc.oneof(
   anyText,
   fc.constantFrom(

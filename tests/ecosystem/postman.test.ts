@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { startReceiver } from '../support/receiver.ts';
+import { makeScratchFolder } from '../support/scratch.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { generate, run } from './tools.ts';
+
+/** The document as Postman imports it, and every request of the collection sent once, as docs/clients.md says. */
+
+interface Item {
+  name: string;
+  item?: Item[];
+  request?: { method: string; body?: { raw?: string } };
+}
+
+interface Report {
+  run: { executions: { item: { name: string }; response?: { code: number } }[] };
+}
+
+const scratch = makeScratchFolder();
+const receiver = startReceiver();
+let server: TestServer;
+beforeAll(async () => {
+  receiver.answer = () => new Response(null, { status: 500 });
+  server = await startServer({ env: { PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' } });
+  await addWhatExamplesName();
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+  scratch.remove();
+});
+
+async function send(method: string, path: string, body: unknown): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const { status } = await server.fetch(`/v1${path}`, { method, headers, body: JSON.stringify(body) });
+  if (status >= 300) throw new Error(`${method} ${path}: status ${status}`);
+}
+
+/** The path parameters have examples: animal 42, category 3, order 7, key 2, webhook 5 and delivery 31. */
+async function addWhatExamplesName(): Promise<void> {
+  await send('PUT', '/categories/3', { name: 'Cats' });
+  await send('POST', '/keys', { name: 'Key 2', role: 'reader' });
+  for (let id = 1; id <= 5; id++) {
+    await send('POST', '/webhooks', { url: `${receiver.url}/${id}`, types: ['pet.created'] });
+  }
+  for (let id = 1; id <= 42; id++) await send('POST', '/pets', { name: `Animal ${id}`, categoryId: 3 });
+  for (let id = 1; id <= 7; id++) await send('POST', '/store/orders', { petId: 1 + id });
+  await until(
+    'delivery 31',
+    async () => (await (await server.fetch('/v1/webhook-deliveries?limit=100')).json()) as { id: number }[],
+    (deliveries) => deliveries.some(({ id }) => id === 31),
+  );
+}
+
+/** Removals last: the document lists them before other requests for the same resource. */
+function withRemovalsLast(item: Item[]): Item[] {
+  const requests = item.flatMap(function flatten(entry): Item[] {
+    return entry.item?.flatMap(flatten) ?? [entry];
+  });
+  const isRemoval = ({ request }: Item) => request?.method === 'DELETE';
+  return [...requests.filter((entry) => !isRemoval(entry)), ...requests.filter(isRemoval)];
+}
+
+async function importDocument(): Promise<{ path: string; count: number }> {
+  const file = join(scratch.path, 'openapi.json');
+  await Bun.write(file, await (await server.fetch('/openapi.json')).text());
+  const path = join(scratch.path, 'collection.json');
+  await generate(
+    ...['node', 'node_modules/openapi-to-postmanv2/bin/openapi2postmanv2.js', '--spec', file, '--output', path],
+    ...['--interface-version', 'v2', '--options', 'parametersResolution=Example,enableOptionalParameters=false'],
+  );
+  // The address of the example is on the internet.
+  const text = (await Bun.file(path).text()).replaceAll('https://shelter.example.org', receiver.url);
+  const collection = JSON.parse(text) as { item: Item[] };
+  const item = withRemovalsLast(collection.item);
+  await Bun.write(path, JSON.stringify({ ...collection, item }));
+  return { path, count: item.length };
+}
+
+test('the requests that Postman imports succeed with the examples of the document', async () => {
+  const { path, count } = await importDocument();
+  const report = join(scratch.path, 'report.json');
+  const { output } = await run(
+    ...['node', 'node_modules/newman/bin/newman.js', 'run', path, '--env-var', `bearerToken=${adminKey}`],
+    ...['--timeout-request', '10000', '--reporters', 'json', '--reporter-json-export', report],
+  );
+  const { executions } = ((await Bun.file(report).json()) as Report).run;
+  expect([executions.length, output]).toEqual([count, '']);
+  const refused = executions
+    .map(({ item, response }) => `${item.name}: ${response?.code}`)
+    .filter((line) => !/: 2\d\d$/.test(line));
+  expect(count).toBeGreaterThanOrEqual(34);
+  // An order is either completed or cancelled.
+  expect(refused).toEqual(['Cancel an order: 409']);
+}, 120_000);
