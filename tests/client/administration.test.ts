@@ -16,7 +16,7 @@ const endedCode = async (apiKey: string) => {
   return outcome instanceof Error && 'code' in outcome ? outcome.code : undefined;
 };
 
-/** A network that loses the first answer, and what each answer carried. */
+/** A network that loses the first response, and the body of every response. */
 function losingFetch(): { fetch: Fetch; bodies: string[] } {
   const bodies: string[] = [];
   const losing: Fetch = async (url, init) => {
@@ -35,7 +35,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => server.stop());
 
   describe('a key', () => {
-    test('opens what its role or its scopes allow, until it is revoked', async () => {
+    test('allows what its role or its scopes grant, until it is revoked', async () => {
       const expiresAt = '2099-01-01T00:00:00.000Z';
       const { secret, ...made } = await client.keys.create({ name: 'web site', role: 'reader', expiresAt });
       expect(made).toMatchObject({ name: 'web site', role: 'reader', status: 'active', expiresAt });
@@ -59,7 +59,7 @@ describe.each(engines)('on $name', (engine) => {
       ]);
     });
 
-    test('gets a new secret, and the one before stays valid for as long as is asked', async () => {
+    test('can be rotated, and the previous secret stays valid for the grace period', async () => {
       const { id, secret } = await client.keys.create({ name: 'rotated', scopes: ['pets:read', 'orders:read'] });
       const second = await client.keys.rotate(id, { graceSeconds: 3_600 });
       expect([second.id, await endedCode(secret), await endedCode(second.secret)]).toEqual([id, undefined, undefined]);
@@ -75,7 +75,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await client.keys.rotate(id)).scopes).toEqual(['pets:read', 'orders:read']);
     });
 
-    test('that is made, though the answer is lost, is made once, and its secret is not', async () => {
+    test('whose response is lost is created once, and the retry returns its secret', async () => {
       const { fetch, bodies } = losingFetch();
       const patient = createClient({ baseUrl: server.url, apiKey: adminKey, fetch });
       const { id, secret } = await patient.keys.create({ name: 'lost and found', role: 'editor' });
@@ -85,7 +85,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(named.map((key) => key.id)).toEqual([id]);
     });
 
-    test('is refused for its own codes', async () => {
+    test('is rejected with last_admin_key, key_not_found or validation_failed', async () => {
       const [admin] = await Array.fromAsync(client.keys.list());
       expect(await failureOf(client.keys.revoke(admin?.id ?? 0n))).toMatchObject({
         code: 'last_admin_key',
@@ -98,7 +98,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('a webhook is made, gets what happens, and is removed; what has failed is listed and sent again', async () => {
+  test('a webhook can be created, receives events and can be removed; a failed delivery is listed and can be retried', async () => {
     const receiver = startReceiver();
     receiver.answer = () => new Response(null, { status: 503 });
     const url = `${receiver.url}/hook`;

@@ -8,7 +8,7 @@ import { adminKey, startServer, type TestServer } from '../support/server.ts';
 let server: TestServer;
 let client: Client;
 
-/** A way to the server on which the first answers get lost, though the server has done what was asked. */
+/** A proxy that drops the first responses after the server has carried out the requests. */
 function losingProxy(lostAnswers: number) {
   let left = lostAnswers;
   return Bun.serve({
@@ -30,7 +30,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test('every int64 and every name the service takes comes back exactly', async () => {
+  test('every int64 and every name that the service accepts comes back unchanged', async () => {
     const int64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
     const name = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
@@ -49,19 +49,19 @@ describe.each(engines)('on $name', (engine) => {
   describe('a change', () => {
     const add = () => client.pets.create({ name: 'Frank', categoryId: 3n });
 
-    test('gives the animal as it is then, and leaves the rest as it was', async () => {
+    test('returns the animal as changed and leaves its other members as they were', async () => {
       const pet = await add();
       const changes = { categoryId: -(2n ** 63n), status: 'sold' } as const;
       expect(await client.pets.update(pet.id, changes)).toEqual({ ...pet, ...changes });
     });
 
-    test('to a status that cannot follow is refused with a code', async () => {
+    test('to a status that cannot follow is rejected with 409 invalid_transition', async () => {
       const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n, status: 'sold' });
       const error = await client.pets.update(id, { status: 'pending' }).catch((thrown) => thrown);
       expect(error).toMatchObject({ code: 'invalid_transition', status: 409 });
     });
 
-    test('is made only of what the caller has seen, if that is asked for', async () => {
+    test('with ifMatch applies only to the version that the caller has seen', async () => {
       const { id } = await add();
       let tag = '';
       const onAnswer = ({ headers }: { headers: Headers }) => {
@@ -74,7 +74,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await client.pets.get(id)).name).toBe('Max');
     });
 
-    test('whose answer is lost is repeated, with the same effect', async () => {
+    test('whose response is lost is retried, with the same effect', async () => {
       const { id } = await add();
       const proxy = losingProxy(1);
       const behind = createClient({ baseUrl: proxy.url.href, apiKey: adminKey });
@@ -82,14 +82,14 @@ describe.each(engines)('on $name', (engine) => {
       await proxy.stop(true);
     });
 
-    test('without any answer is told to be possible', async () => {
+    test('without any response fails with an error that says it may have been carried out', async () => {
       const nowhere = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey: adminKey, retries: 0 });
       const error = await nowhere.pets.remove(1n).catch((thrown) => thrown);
       expect(error.message).toContain('may have been carried out, and can be repeated');
     });
   });
 
-  test('categories are named, renamed, read and listed, with numbers of 64 bits', async () => {
+  test('categories can be named, renamed, read and listed, with 64-bit ids', async () => {
     const id = 2n ** 63n - 1n;
     expect(await client.categories.put(id, { name: 'Dogs' })).toEqual({ id, name: 'Dogs' });
     await client.categories.put(-id, { name: 'Cats' });
@@ -112,7 +112,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(listed.map((pet) => pet.id)).toEqual([id]);
   });
 
-  test('a removal takes the animal away for good', async () => {
+  test('removing an animal deletes it for good', async () => {
     const { id } = await client.pets.create({ name: 'Frank', categoryId: 3n });
     expect(await client.pets.remove(id)).toBeUndefined();
     expect((await client.pets.list({ ids: [id] }).page()).items).toEqual([]);
@@ -120,7 +120,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('a list', () => {
-    test('is walked to its end in ascending order, once each, with its filter', async () => {
+    test('returns every animal that matches its filter once, in ascending order', async () => {
       const categoryId = 77n;
       const made = await Promise.all(
         Array.from({ length: 25 }, (_, index) =>
@@ -134,14 +134,14 @@ describe.each(engines)('on $name', (engine) => {
       expect(listed).toEqual(sold);
     });
 
-    test('is counted as long as it is', async () => {
+    test('has as many animals as the count says', async () => {
       for (const status of [...petStatuses, undefined]) {
         const listed = await Array.fromAsync(client.pets.list({ status }));
         expect(await client.pets.count({ status })).toBe(listed.length);
       }
     });
 
-    test('refuses a cursor that was given for another filter', async () => {
+    test('rejects a cursor of another filter with 400 invalid_cursor', async () => {
       const { next } = await client.pets.list({ status: 'sold', limit: 1 }).page();
       const foreign = client.pets.list({ status: 'pending', cursor: next }).page();
       expect(await foreign.catch((error: unknown) => error)).toMatchObject({ code: 'invalid_cursor', status: 400 });
@@ -149,7 +149,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('a write', () => {
-    test('whose answers are lost on the way is carried out once', async () => {
+    test('whose responses are lost is carried out once', async () => {
       using proxy = losingProxy(2);
       const before = await client.pets.count();
       const { id } = await createClient({ baseUrl: proxy.url.href, apiKey: adminKey }).pets.create({
@@ -160,7 +160,7 @@ describe.each(engines)('on $name', (engine) => {
       expect((await client.pets.list({ ids: [id] }).page()).items).toHaveLength(1);
     });
 
-    test('repeated with its key gives the same animal, and another payload under that key is refused', async () => {
+    test('repeated with its idempotency key returns the same animal; another payload under that key is rejected', async () => {
       const idempotencyKey = 'the "same" key';
       const first = await client.pets.create({ name: 'Twin', categoryId: 1n }, { idempotencyKey });
       expect(await client.pets.create({ name: 'Twin', categoryId: 1n }, { idempotencyKey })).toEqual(first);
@@ -171,7 +171,7 @@ describe.each(engines)('on $name', (engine) => {
       });
     });
 
-    test('that the service refuses says why', async () => {
+    test('that the service rejects fails with a code, a status, a message and the request id', async () => {
       const refused = client.pets.create({ name: ' ', categoryId: 1n });
       expect(await refused.catch((error: unknown) => error)).toMatchObject({
         code: 'validation_failed',
@@ -182,7 +182,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('an animal that does not exist and a key that opens nothing are told apart by their codes', async () => {
+  test('an unknown animal fails with pet_not_found, and an unknown key with invalid_api_key', async () => {
     expect(await client.pets.get(2n ** 63n - 1n).catch((error: unknown) => error)).toMatchObject({
       code: 'pet_not_found',
       status: 404,
@@ -195,7 +195,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('the SDK is bundled for a browser and for Node without anything of either', async () => {
+test('the SDK bundles for browsers and for Node.js without the APIs of either', async () => {
   for (const target of ['browser', 'node'] as const) {
     const { success, outputs } = await Bun.build({
       entrypoints: [join(import.meta.dir, '../../client/index.ts')],

@@ -36,7 +36,7 @@ function followInBackground({ events }: Client, after?: bigint) {
   };
 }
 
-/** What the catalogue is after an event, if it was so before. */
+/** Applies an event to a copy of the catalogue. */
 function apply(pets: Map<bigint, Pet>, { petId, pet }: PetstoreEvent): void {
   if (petId === undefined) return;
   if (pet === undefined) pets.delete(petId);
@@ -54,7 +54,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
 
   const add = (name: string) => client.pets.create({ name, categoryId: -(2n ** 63n) });
 
-  test('events are listed page by page with what they tell, and behind any of them', async () => {
+  test('events are listed page by page with their content, from any position', async () => {
     const before = await client.events.lastId();
     const pet = await add('Zoë 🐕');
     const { id: orderId } = await client.orders.place({ petId: pet.id });
@@ -83,7 +83,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(await client.events.lastId()).toBe(before + 3n);
   });
 
-  test('who follows gets what happens from then on, as it is listed', async () => {
+  test('a follower receives all later events, identical to those in the list', async () => {
     const follower = followInBackground(client);
     await until(
       'the connection',
@@ -103,7 +103,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(await follower.stop()).toBe('stopped');
   });
 
-  test('who asks for events that are not kept, or without the scope, is refused', async () => {
+  test('following fails with 410 events_expired if the events are gone, and with 403 without the scope', async () => {
     const all = async ({ events }: Client, after: bigint) => await Array.fromAsync(events.follow({ after }));
     const expired = await failureOf(all(client, 2n ** 63n - 1n));
     expect(expired).toMatchObject({ code: 'events_expired', status: 410 });
@@ -112,7 +112,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(await failureOf(all(narrow, 0n))).toMatchObject({ code: 'insufficient_scope', status: 403 });
   });
 
-  test('whoever leaves or stops is not sent anything any more', async () => {
+  test('leaving or stopping the loop closes its stream', async () => {
     const open = async () => /^petstore_streams_open (\d+)$/m.exec(await (await server.fetch('/metrics')).text())?.[1];
     const follower = followInBackground(client);
     for await (const _ of client.events.follow({ after: 0n })) break;
@@ -131,7 +131,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
 });
 
 test.each(engines)(
-  'a copy that is kept by events misses nothing while the server is killed, on $name',
+  'a copy that follows events misses none while the server is killed and restarted, on $name',
   async (engine) => {
     const database = await engine.makeDatabase();
     let server = await startServer({ database });
@@ -149,7 +149,7 @@ test.each(engines)(
       for (let round = 0; !isOver; round++) {
         const { id } = await patient.pets.create({ name: `${worker}-${round}`, categoryId: 1n });
         if (round % 3 === 0) await patient.pets.update(id, { status: 'sold' });
-        // A removal whose answer is lost is refused when it is asked for again.
+        // The retry of a removal fails if only the response to the first attempt was lost.
         if (round % 3 === 1) await failureOf(patient.pets.remove(id));
         await Bun.sleep(5);
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { adminKey, startServer } from '../support/server.ts';
 
-/** What a program for Node.js does with the SDK; it prints what it has seen. */
+/** A program for Node.js that uses the SDK and prints what it receives. */
 const program = `
 import { createClient, NoAnswerError, PetstoreError } from './index.js';
 
@@ -29,7 +29,7 @@ seen.push(await nowhere.events.lastId().catch((error) => error instanceof NoAnsw
 console.log(JSON.stringify(seen));
 `;
 
-test('the SDK runs on Node.js, follows events there, and keeps no program from ending', async () => {
+test('the SDK runs on Node.js, follows events there, and does not keep the process from exiting', async () => {
   const folder = makeScratchFolder();
   const server = await startServer();
   const entrypoints = [join(import.meta.dir, '../../client/index.ts')];

@@ -9,7 +9,7 @@ async function onePage<Item, Position>(listing: Listing<Item, Position>): Promis
 
 const ifMatch = '"tag"';
 
-/** A call of every method of the SDK, with every option that goes into the request. */
+/** A call of every method of the SDK, with every option that affects the request. */
 const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'pets.list': ({ pets }) => onePage(pets.list({ status: 'sold', categoryId: 3n, ids: [17n], limit: 5, cursor: 'c' })),
   'pets.count': ({ pets }) => pets.count({ status: 'sold', categoryId: 3n }),
@@ -57,13 +57,13 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'deliveries.retry': ({ deliveries }) => deliveries.retry(31n, { ifMatch }),
 };
 
-/** What the requests of one operation carried. */
+/** The parameters and headers in the requests of one operation. */
 interface Carried {
   query: Set<string>;
   headers: Set<string>;
 }
 
-/** Answers each request with the example that the document has for its operation, and keeps what it carried. */
+/** Answers each request with the example of its operation in the document, and records what the request carried. */
 function createRecorder() {
   const carried = new Map<Operation, Carried>();
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -103,7 +103,7 @@ const outcomes = await Promise.all(
   ),
 );
 
-test('every method of the SDK is called here', () => {
+test('the calls above cover every method of the SDK', () => {
   const methods = Object.entries(client).flatMap(([name, resource]) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
       .filter((method) => method !== 'constructor')
@@ -112,7 +112,7 @@ test('every method of the SDK is called here', () => {
   expect(Object.keys(calls).sort()).toEqual(methods.sort());
 });
 
-test.each(outcomes)('%s is an operation, the answer of which it takes', (name, outcome) => {
+test.each(outcomes)('%s calls an operation and accepts its example response', (name, outcome) => {
   expect(outcome).not.toBeInstanceOf(Error);
   expect(outcome === undefined).toBe(['pets.remove', 'keys.revoke', 'webhooks.remove'].includes(name));
 });
@@ -125,7 +125,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     expect([...seen().query].sort()).toEqual(Object.keys(operation.query).sort());
   });
 
-  test('is sent what makes it safe to repeat, and what it is conditional on', () => {
+  test('receives Idempotency-Key if it is a POST, and If-Match if it is conditional', () => {
     expect(seen().headers.has('idempotency-key')).toBe(operation.method === 'POST');
     expect(seen().headers.has('if-match')).toBe(operation.kind === 'write' && operation.isConditional);
   });

@@ -10,7 +10,7 @@ const add = (categoryId = 3n) => client.pets.create({ name: 'Frank', categoryId 
 const statusOf = async (id: bigint) => (await client.pets.list({ ids: [id] }).page()).items[0]?.status;
 const failureOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
 
-/** A network that loses the first answer, though the server has done what was asked. */
+/** A network that loses the first response after the server has carried out the request. */
 function losingFetch(): Fetch {
   let isLost = false;
   return async (url, init) => {
@@ -29,7 +29,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test('an order is placed, read and completed, and its animal goes with it', async () => {
+  test('an order can be placed, read and completed, and its animal changes status with it', async () => {
     const pet = await add();
     const placed = await client.orders.place({ petId: pet.id });
     expect(placed).toMatchObject({ petId: pet.id, status: 'placed', updatedAt: placed.createdAt });
@@ -40,14 +40,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(await statusOf(pet.id)).toBe('sold');
   });
 
-  test('a cancelled order gives the animal back', async () => {
+  test('cancelling an order makes its animal available again', async () => {
     const { id: petId } = await add();
     const { id } = await client.orders.place({ petId });
     expect((await client.orders.cancel(id)).status).toBe('cancelled');
     expect(await statusOf(petId)).toBe('available');
   });
 
-  test('of many who order one animal, one gets it', async () => {
+  test('one of 10 concurrent orders of an animal succeeds, and the others fail with 409 pet_not_available', async () => {
     const { id: petId } = await add();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => failureOf(client.orders.place({ petId }))));
     const refused = outcomes.filter((outcome) => outcome instanceof Error);
@@ -56,7 +56,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await client.orders.count({ petId })).toBe(1);
   });
 
-  test('what is not there, and what cannot happen any more, is told by a code', async () => {
+  test('a missing order, a missing animal and a closed order fail with their own codes', async () => {
     const missing = 2n ** 63n - 1n;
     expect(await failureOf(client.orders.get(missing))).toMatchObject({ code: 'order_not_found' });
     expect(await failureOf(client.orders.place({ petId: missing }))).toMatchObject({ code: 'pet_not_found' });
@@ -65,7 +65,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await failureOf(client.orders.complete(id))).toMatchObject({ code: 'order_closed' });
   });
 
-  test('an order is ended only as the caller has seen it, if that is asked for', async () => {
+  test('ifMatch ends an order only in the version that the caller has seen', async () => {
     const { id } = await client.orders.place({ petId: (await add()).id });
     const late = await failureOf(client.orders.cancel(id, { ifMatch: '"another"' }));
     expect(late).toMatchObject({ code: 'precondition_failed', status: 412 });
@@ -77,7 +77,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await client.orders.complete(id, { ifMatch: tag })).status).toBe('completed');
   });
 
-  test('an answer that is lost is asked for again, and what was asked is done once', async () => {
+  test('a request whose response is lost is retried and carried out once', async () => {
     const patient = (fetch: Fetch) => createClient({ baseUrl: server.url, apiKey: adminKey, fetch }).orders;
     const { id: petId } = await add();
     const { id } = await patient(losingFetch()).place({ petId });
@@ -100,7 +100,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await client.orders.count({ status: 'placed' })).toBe(listed.length);
   });
 
-  test('the inventory counts the animals exactly, in all and by category', async () => {
+  test('the inventory counts the animals exactly, in total and by category', async () => {
     const before = await client.inventory.get();
     expect(before.categories).toBeUndefined();
     const categoryId = -(2n ** 63n);

@@ -24,7 +24,7 @@ const databaseAt = (path: string) => ['--database-url', `sqlite:${path}`];
 const backup = (to: string, ...flags: string[]) => run(['backup', to, '--database-url', server.databaseUrl, ...flags]);
 const restore = (from: string, path: string) => run(['restore', from, ...databaseAt(path)]);
 
-/** Does something with a service on a file of this folder. */
+/** Runs a service on a file of this folder while `use` runs. */
 async function serving<Result>(path: string, use: (restored: TestServer) => Promise<Result>): Promise<Result> {
   const database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
   const restored = await startServer({ database, env });
@@ -57,13 +57,13 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Metrics of the database are read every few seconds. */
+/** Waits for a metric; those of the database are read every few seconds. */
 async function untilMeasured(server: TestServer, line: RegExp): Promise<void> {
   await until(`${line}`, async () => line.test(await (await server.fetch('/metrics')).text()));
 }
 
 describe('a backup', () => {
-  test('made under load holds all that was acknowledged before it began, is for its owner alone, and is told in the metrics', async () => {
+  test('made under load contains every write acknowledged before it began, is private to its owner, and appears in the metrics', async () => {
     const load = startLoad([server]);
     await until('some animals', () => load.acknowledged.size > 100);
     const before = new Map(load.acknowledged);
@@ -81,7 +81,7 @@ describe('a backup', () => {
     await untilMeasured(server, /^petstore_last_backup_timestamp_seconds 1\d{9}/m);
   });
 
-  test('does not replace a file, and leaves none behind when it cannot be made', async () => {
+  test('does not replace a file, and leaves none when it fails', async () => {
     writeFileSync(at('mine'), 'precious');
     const refused = await backup(at('mine'));
     expect(refused).toMatchObject({ exitCode: 1, stderr: `petstore: ${at('mine')} already exists\n` });
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect(existsSync(at('x.db'))).toBe(false);
   });
 
-  test('that is killed at any moment is whole or has not got its name', async () => {
+  test('that is killed at any moment is complete or does not have its final name', async () => {
     for (const [index, killAfterMs] of [60, 90, 110, 130, 160, 200].entries()) {
       const to = at(`killed-${index}.db`);
       const program = Bun.spawn(petstore('backup', to, '--database-url', server.databaseUrl), {
@@ -109,9 +109,9 @@ describe('a backup', () => {
     expect(await backup(at('killed-again.db'))).toMatchObject({ exitCode: 0 });
   });
 
-  test('that is repeated keeps as many as it is told to', async () => {
+  test('that repeats keeps as many files as --keep says', async () => {
     mkdirSync(at('series'));
-    // What a killed process leaves behind, and what one that runs is writing.
+    // A file left by a killed process, and one that a running process is writing.
     const { pid } = Bun.spawnSync(['true']);
     const abandoned = `petstore-2026-01-01T00-00-00Z.db.${pid}.partial`;
     const running = `petstore-2026-01-01T00-00-00Z.db.${process.pid}.partial`;
@@ -135,14 +135,14 @@ describe('a backup', () => {
     [['--every', 'soon'], '--every must be a number and a unit'],
     [['--every', '1h', '--keep', '0'], '--keep must be a number of backups'],
     [['--every', '1h'], 'is not a folder'],
-  ])('is not begun with %j', async (flags, message) => {
+  ])('is not started with %j', async (flags, message) => {
     const { exitCode, stderr } = await backup(at('flags.db'), ...flags);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
 
 describe('a restored database', () => {
-  test('has everything, and no id of the history that was lost is given again', async () => {
+  test('has all its data, and reuses no id of the lost history', async () => {
     const path = at('history.db');
     const kept = await serving(path, (service) => addPet(service, 'kept'));
     expect(await run(['backup', at('history.backup'), ...databaseAt(path)])).toMatchObject({ exitCode: 0 });
@@ -165,7 +165,7 @@ describe('a restored database', () => {
     });
   });
 
-  test('of two that are made of one backup, neither has event ids of the other', async () => {
+  test('has other event ids than a second one restored from the same backup', async () => {
     const events = new Set<number>();
     for (const name of ['one.db', 'other.db']) {
       await restore(at('history.backup'), at(name));
@@ -177,7 +177,7 @@ describe('a restored database', () => {
     expect(events.size).toBe(2);
   });
 
-  test('sends no webhook until it is told to, and then also what has waited', async () => {
+  test('sends no webhook until webhooks are resumed, and then also the pending deliveries', async () => {
     const path = at('hooks.db');
     await serving(path, async (service) => void (await postWebhook(service.fetch, `${receiver.url}/hook`)));
     expect(await run(['backup', at('hooks.backup'), ...databaseAt(path)])).toMatchObject({ exitCode: 0 });
@@ -195,7 +195,7 @@ describe('a restored database', () => {
     });
   });
 
-  test('can leave out what has waited', async () => {
+  test('can skip the pending deliveries', async () => {
     const restored = at('hooks-skipped.db');
     expect(await restore(at('hooks.backup'), restored)).toMatchObject({ exitCode: 0 });
     await serving(restored, async (service) => {
@@ -208,7 +208,7 @@ describe('a restored database', () => {
     });
   });
 
-  test('is not made where files of a database are, or of a running service', async () => {
+  test('does not replace the files of a database or of a running service', async () => {
     const refused = await run(['restore', at('history.backup'), '--database-url', server.databaseUrl]);
     expect(refused.exitCode).toBe(1);
     expect(refused.stderr).toContain('-wal');
@@ -218,7 +218,7 @@ describe('a restored database', () => {
     expect(existsSync(at('stale.db'))).toBe(false);
   });
 
-  test('is not made of something else, or of a damaged backup', async () => {
+  test('cannot be made from another file or from a damaged backup', async () => {
     writeFileSync(at('text'), 'no database at all, but long enough to be looked at as one');
     expect((await restore(at('text'), at('of-text.db'))).stderr).toContain('not a SQLite database');
     copyFileSync(at('loaded.db'), at('damaged.db'));
@@ -229,7 +229,7 @@ describe('a restored database', () => {
     expect(readdirSync(folder.path).filter((name) => /^of-/.test(name))).toEqual([]);
   });
 
-  test('can be made of a backup of the first release', async () => {
+  test('can be made from a backup of the first release', async () => {
     const db = new Database(at('first.db'), { create: true });
     for (const statement of firstSqlite.replaceAll(/^--.*$/gm, '').split(';')) if (statement.trim()) db.run(statement);
     db.run("INSERT INTO pets (name, category_id, status) VALUES ('Frank', 3, 'available')");
@@ -245,7 +245,7 @@ describe('a restored database', () => {
 });
 
 describe('a PostgreSQL database', () => {
-  test('is backed up under load into one file, and restored into another database', async () => {
+  test('can be backed up under load into one file, and restored into another database', async () => {
     const database = await postgres.makeDatabase({ isMigrated: true });
     const node = await startServer({ database, env });
     await postWebhook(node.fetch, `${receiver.url}/postgres`);
@@ -256,7 +256,7 @@ describe('a PostgreSQL database', () => {
     await load.stop();
     expect([made, load.unexpected]).toMatchObject([{ exitCode: 0, stderr: '' }, []]);
     await untilMeasured(node, /^petstore_last_backup_timestamp_seconds /m);
-    // Journal mode DELETE: a file in the mode of the write-ahead log needs a writable folder to be read.
+    // Journal mode DELETE: a file in WAL mode can be read only in a writable folder.
     expect([...readFileSync(at('server.db')).subarray(18, 20)]).toEqual([1, 1]);
     const occupied = await run(['restore', at('server.db'), '--database-url', database.url]);
     expect([occupied.exitCode, occupied.stderr]).toEqual([1, expect.stringContaining('is not empty')]);

@@ -8,7 +8,7 @@ import { closedStoreProgram } from '../support/closed-store-program.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { cleanEnv } from '../support/program.ts';
 
-/** A store that was closed does nothing any more, and holds nothing up. */
+/** A closed store does no more work, and does not keep the process from exiting. */
 const draft = (name: string) => ({
   path: {},
   body: { name, categoryId: 1n },
@@ -29,25 +29,23 @@ async function withDatabase(engine: Engine, work: (database: ScratchDatabase) =>
 const thrownBy = (work: () => unknown) => new Promise((resolve) => resolve(work())).catch((error: unknown) => error);
 const unavailable = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
 
-test.each(engines)(
-  'on $name a closed store refuses writes and checks, and finishes those that were under way',
-  (engine) =>
-    withDatabase(engine, async (database) => {
-      const store: Store = await openStore(database.url);
-      await addCaller(store);
-      const underWay = Array.from({ length: 20 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`)));
-      const closing = store.close();
-      expect(await thrownBy(() => store.write(createPet.command, draft('While it closes')))).toMatchObject(unavailable);
-      await closing;
-      expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(20).fill(201));
-      expect(await thrownBy(() => store.write(createPet.command, draft('Late')))).toMatchObject(unavailable);
-      expect(await thrownBy(() => store.check())).toMatchObject({ code: 'unavailable' });
-      await store.close();
-      expect(await database.run('SELECT count(*) FROM pets')).toEqual([[20n]]);
-    }),
+test.each(engines)('on $name a closed store rejects writes and checks, and finishes writes in progress', (engine) =>
+  withDatabase(engine, async (database) => {
+    const store: Store = await openStore(database.url);
+    await addCaller(store);
+    const underWay = Array.from({ length: 20 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`)));
+    const closing = store.close();
+    expect(await thrownBy(() => store.write(createPet.command, draft('While it closes')))).toMatchObject(unavailable);
+    await closing;
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(await thrownBy(() => store.write(createPet.command, draft('Late')))).toMatchObject(unavailable);
+    expect(await thrownBy(() => store.check())).toMatchObject({ code: 'unavailable' });
+    await store.close();
+    expect(await database.run('SELECT count(*) FROM pets')).toEqual([[20n]]);
+  }),
 );
 
-test('a closed store on SQLite opens its file for no read', () =>
+test('a closed store on SQLite does not open its file for reads', () =>
   withDatabase(sqlite, async (database) => {
     const store = await openStore(database.url);
     await store.close();
@@ -56,7 +54,7 @@ test('a closed store on SQLite opens its file for no read', () =>
   }));
 
 test.each(['when it rests', 'while its thread starts anew'])(
-  'a program that has closed its store on SQLite %s can end, also when it writes after that',
+  'a program that has closed its store on SQLite %s can exit, even if it writes afterwards',
   (how) =>
     withDatabase(sqlite, async (database) => {
       const program = Bun.spawn([process.execPath, closedStoreProgram, database.url, how], {

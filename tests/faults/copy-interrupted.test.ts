@@ -4,7 +4,7 @@ import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 
 const pets = 40_000;
 
-/** Makes a target lose the animal 7, whatever is written to it. */
+/** Makes a target lose animal 7 on every write. */
 const loseRow: Record<string, string[]> = {
   SQLite: ['CREATE TRIGGER lose AFTER INSERT ON pets WHEN NEW.id = 7 BEGIN DELETE FROM pets WHERE id = 7; END'],
   PostgreSQL: [
@@ -48,7 +48,7 @@ describe.each([
     expect(await unfinishedCopyIn(target)).toBeUndefined();
   }
 
-  test('a copy that is killed again and again starts over, says so, and ends with the same content', async () => {
+  test('a copy that is killed repeatedly starts over, says so, and ends with the same content', async () => {
     let killed = '';
     for (let round = 0; round < 3; round++) killed = await killCopy(killed);
     const { exitCode, stdout, stderr } = await copy(source, target);
@@ -70,7 +70,7 @@ describe.each([
     await expectComplete();
   });
 
-  test('a source that is written to meanwhile is noticed, and the next run starts over', async () => {
+  test('a write to the source during a copy is detected, and the next run starts over', async () => {
     const copying = startCopy(source, target);
     await untilCopying(target);
     copying.kill('SIGSTOP');
@@ -89,7 +89,7 @@ describe.each([
     await expectComplete();
   });
 
-  test('a row that is missing in the target is noticed', async () => {
+  test('a row that is missing in the target is detected', async () => {
     await copy(source, target);
     await target.run(`INSERT INTO settings (name, value) VALUES ('unfinished_copy', '{"source":"any"}')`);
     for (const sql of loseRow[to.name] ?? []) await target.run(sql);
@@ -100,7 +100,7 @@ describe.each([
     );
   });
 
-  test('an unfinished copy that an earlier release has left, of whatever source, is deleted', async () => {
+  test('an unfinished copy of an earlier release, from any source, is deleted', async () => {
     await killCopy();
     const left = JSON.stringify({ source: 'sqlite:/elsewhere.db', table: 'pets', after: [{ integer: '5000' }] });
     await target.run(`UPDATE settings SET value = '${left}' WHERE name = 'unfinished_copy'`);
@@ -110,7 +110,7 @@ describe.each([
     await expectComplete();
   });
 
-  test('of two copies at work on one target one completes', async () => {
+  test('one of two concurrent copies into one target completes', async () => {
     const first = startCopy(source, target);
     await untilCopying(target);
     const [second, exitCode] = await Promise.all([copy(source, target), first.exited]);

@@ -21,7 +21,7 @@ import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { unprivilegedProgram } from '../support/unprivileged-program.ts';
 
-/** What a start says about files that are damaged or cannot be used. It never changes them. */
+/** A start reports files that are damaged or cannot be used, and never changes them. */
 let scratch: ScratchFolder;
 let path: string;
 beforeEach(() => {
@@ -47,7 +47,7 @@ const draft = (name: string) => ({
   idempotency: undefined,
 });
 
-/** Makes the files that a killed service leaves: 20 animals, all of them in the log. Returns the path of the database. */
+/** Leaves the files of a killed service: 20 animals, all of them in the log. Returns the path of the database. */
 async function makeCrashed(name = 'crashed.db'): Promise<string> {
   const crashed = join(scratch.path, name);
   const prepared = await open(path);
@@ -60,7 +60,7 @@ async function makeCrashed(name = 'crashed.db'): Promise<string> {
   return crashed;
 }
 
-/** Checks that every way to open it is refused with one sentence, and changes nothing. */
+/** Checks that every way to open the database fails with one sentence, and changes nothing. */
 async function expectRefusal(file: string, expected: string): Promise<void> {
   const before = filesOf(file);
   expect(await refusal(open(file))).toContain(expected);
@@ -70,7 +70,7 @@ async function expectRefusal(file: string, expected: string): Promise<void> {
   expect(filesOf(file)).toEqual(before);
 }
 
-test('a log that a crash has left is read, and so is one whose last commit is incomplete', async () => {
+test('a log left by a crash is read, even if its last commit is incomplete', async () => {
   const crashed = await makeCrashed();
   const torn = join(scratch.path, 'torn.db');
   for (const suffix of suffixes) copyFileSync(crashed + suffix, torn + suffix);
@@ -85,7 +85,7 @@ test('a log that a crash has left is read, and so is one whose last commit is in
   }
 });
 
-test('a log that is missing is told, with how to go on without it', async () => {
+test('a missing log is reported, with how to continue without it', async () => {
   const crashed = await makeCrashed();
   rmSync(`${crashed}-wal`);
   await expectRefusal(crashed, `the write-ahead log ${crashed}-wal is missing, and with it the newest writes`);
@@ -95,7 +95,7 @@ test('a log that is missing is told, with how to go on without it', async () => 
   await store.close();
 });
 
-test('a log that is damaged before later commits is told', async () => {
+test('a log that is damaged before later commits is reported', async () => {
   const crashed = await makeCrashed();
   const log = readFileSync(`${crashed}-wal`);
   const flipped = Buffer.from(log);
@@ -123,7 +123,7 @@ test('a log without its database is not deleted', async () => {
   expect(filesOf(crashed)).toEqual(before);
 });
 
-test('a damaged page is told at the start, with what to do', async () => {
+test('a damaged page is reported at the start, with what to do', async () => {
   await (await open(path)).close();
   const whole = readFileSync(path);
   const damage = (from: number, to: number) => {
@@ -139,7 +139,7 @@ test('a damaged page is told at the start, with what to do', async () => {
   await expectRefusal(path, 'the file is damaged; move it away with its -wal and -shm, and restore a backup');
 });
 
-test('a file with the mark of petstore and other tables is refused, and is left as it is', async () => {
+test('a file with the application id of petstore and other tables is rejected and left unchanged', async () => {
   const db = new Database(path, { create: true });
   db.run('PRAGMA application_id = 0x70657473');
   db.run('CREATE TABLE theirs (x)');
@@ -151,7 +151,7 @@ test('a file with the mark of petstore and other tables is refused, and is left 
   await expectRefusal(path, 'is marked as a petstore database, but has no table settings, pets, keys');
 });
 
-test('files that the user may not write to are told, and nothing is left beside them', async () => {
+test('files that the user may not write to are reported, and nothing is left beside them', async () => {
   const isRoot = process.getuid?.() === 0;
   const give = (file: string) => isRoot && chownSync(file, 65_534, 65_534);
   chmodSync(scratch.path, 0o755);
@@ -181,7 +181,7 @@ test('files that the user may not write to are told, and nothing is left beside 
   chmodSync(folder('folder'), 0o700);
   expect(readdirSync(folder('folder'))).toEqual(['petstore.db']);
 
-  // Once the file is mended, it can be used.
+  // The file can be used once it is writable.
   chmodSync(readOnly, 0o600);
   const store = await open(readOnly);
   await addCaller(store);

@@ -10,7 +10,7 @@ interface Acknowledged {
   name: string;
 }
 
-/** What the clients know. An animal without an answer may have been kept or not. */
+/** What the clients know. An animal without a response may be stored or not. */
 interface Known {
   acknowledged: Acknowledged[];
   unanswered: string[];
@@ -18,7 +18,7 @@ interface Known {
 
 const clients = 32;
 
-/** Adds an animal under a key that is its own, so that it is the same request again at another time. */
+/** Adds an animal under its own idempotency key, so that a later attempt is the same request. */
 function add(server: TestServer, name: string): Promise<Response> {
   return server.fetch('/v1/pets', {
     method: 'POST',
@@ -27,7 +27,7 @@ function add(server: TestServer, name: string): Promise<Response> {
   });
 }
 
-/** Adds animals, as fast as the server takes them, until it no longer answers. */
+/** Adds animals as fast as the server accepts them, until it no longer responds. */
 async function addUntilDead(server: TestServer, run: number, known: Known): Promise<void> {
   const work = async (client: number) => {
     for (let count = 0; count < 100_000; count++) {
@@ -42,7 +42,7 @@ async function addUntilDead(server: TestServer, run: number, known: Known): Prom
 }
 
 test.each(engines)(
-  'on $name a server killed twice under load loses nothing that it acknowledged, and a retry adds nothing twice',
+  'on $name a server killed twice under load loses no acknowledged write, and retries add nothing twice',
   async (engine) => {
     const database = await engine.makeDatabase();
     const { acknowledged, unanswered }: Known = { acknowledged: [], unanswered: [] };

@@ -33,7 +33,7 @@ async function makeKey(expiresAt: bigint | null): Promise<{ id: bigint; secret: 
   return { id: (await service.store.write(createKey, key)).id, secret };
 }
 
-/** The service behind a real port, with other limits than it has by itself. */
+/** The service on a real port, with limits other than its defaults. */
 async function serve(streams: StreamOptions, engine: Engine = sqlite, idleTimeout = 60): Promise<void> {
   const abandon = (request: Request) => server.timeout(request, 1);
   service = await startApp({ streams: { closeIfIdle: abandon, ...streams } }, engine);
@@ -52,34 +52,37 @@ describe.each(engines)('on $name, with a heartbeat every 200 ms,', (engine) => {
   beforeEach(() => serve({ heartbeatMs: 200 }, engine));
   afterEach(close);
 
-  test('a stream on which nothing happens is sent comments', async () => {
+  test('an idle stream receives comments', async () => {
     const reader = await follow();
     await reader.until(() => reader.comments >= 3);
     reader.close();
     expect([reader.comments >= 3, reader.events, reader.lastEventId]).toEqual([true, [], '0']);
   });
 
-  test.each(['revoked', 'expired'])('the stream of a key that is %s ends, and that of another goes on', async (how) => {
-    const { id, secret } = await makeKey(BigInt(service.now + 60_000));
-    const [reader, other] = [await follow(secret), await follow()];
-    await add();
-    await reader.until(() => reader.events.length === 1);
-    expect(reader.end).toBeUndefined();
-    if (how === 'revoked') await service.store.write(revokeKey, { id, now: BigInt(service.now) });
-    service.now += how === 'revoked' ? revocationDelayMs(engine) : 60_000;
-    await reader.until(() => reader.end !== undefined);
-    await add();
-    await other.until(() => other.events.length === 2);
-    expect([reader.end, reader.ids, other.end, other.ids]).toEqual(['complete', [1], undefined, [1, 2]]);
-    other.close();
-    expect(await codeOf(await ask(secret))).toEqual([401, 'invalid_api_key']);
-  });
+  test.each(['revoked', 'expired'])(
+    'the stream of a key that is %s ends, and that of another key continues',
+    async (how) => {
+      const { id, secret } = await makeKey(BigInt(service.now + 60_000));
+      const [reader, other] = [await follow(secret), await follow()];
+      await add();
+      await reader.until(() => reader.events.length === 1);
+      expect(reader.end).toBeUndefined();
+      if (how === 'revoked') await service.store.write(revokeKey, { id, now: BigInt(service.now) });
+      service.now += how === 'revoked' ? revocationDelayMs(engine) : 60_000;
+      await reader.until(() => reader.end !== undefined);
+      await add();
+      await other.until(() => other.events.length === 2);
+      expect([reader.end, reader.ids, other.end, other.ids]).toEqual(['complete', [1], undefined, [1, 2]]);
+      other.close();
+      expect(await codeOf(await ask(secret))).toEqual([401, 'invalid_api_key']);
+    },
+  );
 });
 
 describe('a node', () => {
   afterEach(close);
 
-  test('refuses more streams than it can have, until one of them is closed', async () => {
+  test('rejects streams beyond its limit, until one of them is closed', async () => {
     await serve({ maxOpen: 2 });
     const readers = await Promise.all([follow(), follow()]);
     const refused = await ask(admin);
@@ -91,7 +94,7 @@ describe('a node', () => {
     expect(next.lastEventId).toBe('0');
   });
 
-  test('that is about to end tells who comes where it is, and nothing more', async () => {
+  test('that is shutting down sends a new stream its position, and ends it', async () => {
     await serve({});
     const reader = await follow();
     service.app.drain();
@@ -103,7 +106,7 @@ describe('a node', () => {
   });
 });
 
-test('a stream outlives the storage being away, has its comments meanwhile, and goes on where it was', async () => {
+test('a stream survives an outage of the storage, receives comments meanwhile, and continues where it was', async () => {
   const postgres = await PostgresServer.start();
   await postgres.run('postgres', 'CREATE DATABASE petstore');
   const database = {
@@ -139,8 +142,8 @@ test('a stream outlives the storage being away, has its comments meanwhile, and 
   await postgres.remove();
 });
 
-describe('a client that does not read what it is sent', () => {
-  /** More than the system keeps for a socket at both of its ends. */
+describe('a client that does not read its stream', () => {
+  /** More than the system buffers for both ends of a socket. */
   const total = 12_000;
   let socket: Socket;
   let received: string;
@@ -167,7 +170,7 @@ describe('a client that does not read what it is sent', () => {
 
   const untilOpen = (count: number) => until(`${count} open streams`, openStreams, (open) => open === count);
 
-  /** The ids of the events that arrived whole. */
+  /** The ids of the events that arrived completely. */
   const receivedIds = () => [...received.matchAll(/^id: (\d+)\nevent: .*\ndata: .*\n\n/gm)].map(([, id]) => Number(id));
   const idsBetween = (behind: number, last: number) =>
     Array.from({ length: last - behind }, (_, index) => behind + 1 + index);
@@ -178,7 +181,7 @@ describe('a client that does not read what it is sent', () => {
   }
   afterEach(close);
 
-  test('is cut off when it has taken nothing for long, and goes on behind its last id', async () => {
+  test('is cut off when it has read nothing for long, and resumes after its last id', async () => {
     await serve({}, sqlite, 4);
     await stall();
     await untilOpen(1);
@@ -195,7 +198,7 @@ describe('a client that does not read what it is sent', () => {
     expect(reader.ids).toEqual(idsBetween(ids.length, total));
   });
 
-  test('gets everything if it begins to read after all, though meanwhile others were told more', async () => {
+  test('receives everything if it begins to read after all, although other streams are ahead', async () => {
     await serve({});
     await stall();
     const other = await follow();
@@ -208,7 +211,7 @@ describe('a client that does not read what it is sent', () => {
     socket.destroy();
   });
 
-  test('is not told less than all without knowing it: when events are forgotten, its stream ends', async () => {
+  test('never misses events silently: when they expire, its stream ends', async () => {
     await serve({});
     await stall();
     await addAll();
@@ -228,7 +231,7 @@ describe('a client that does not read what it is sent', () => {
     socket.destroy();
   });
 
-  test('does not keep a node from ending', async () => {
+  test('does not keep a node from shutting down', async () => {
     await serve({});
     await stall();
     await addAll();

@@ -41,7 +41,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
       body: JSON.stringify({ name, categoryId: 1 }),
     });
 
-  test('makes the outcome of a write unknown, and says so; repeated with its key it is done once', async () => {
+  test('makes the outcome of a write unknown, and says so; a retry with the same key is carried out once', async () => {
     const server = await start();
     expect((await create(server, 'before')).status).toBe(201);
     writeFileSync(flag, '');
@@ -60,7 +60,7 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
     await again.stop();
   });
 
-  test('that of the database file alone, holds up no write, and is reported', async () => {
+  test('delays no write if only those of the database file fail, and is reported', async () => {
     const other = await sqlite.makeDatabase();
     const env = { ...process.env, LD_PRELOAD: library, DISK_FAULTS: faults, DATABASE_URL: other.url };
     const program = Bun.spawn([process.execPath, failingCheckpointProgram], { env, stdout: 'pipe', stderr: 'pipe' });
@@ -101,14 +101,14 @@ describe.skipIf(obstacle !== undefined)('a disk whose flushes fail', () => {
       { level: 'error', cause: expect.stringContaining('disk I/O error') },
       { level: 'info', event: 'the storage is available for writes again', refusedRequests: 20 },
     ]);
-    // One line for the first refused request, and none with a stack trace.
+    // One line for the first rejected request, and none with a stack trace.
     expect(lines.filter(({ requestId }) => requestId !== undefined)).toHaveLength(1);
     expect(server.output.stderr).not.toMatch(/\\n +at /);
   });
 });
 
 describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () => {
-  test('makes the outcome of a write unknown, and says so; repeated with its key it is done once', async () => {
+  test('makes the outcome of a write unknown, and says so; a retry with the same key is carried out once', async () => {
     const folder = makeScratchFolder();
     const library = compilePreload(diskFaultsSource, join(folder.path, 'disk-faults.so'));
     const faults = join(folder.path, 'faults');
@@ -130,7 +130,7 @@ describe.skipIf(obstacle !== undefined)('a PostgreSQL whose flushes fail', () =>
     await server.untilSettled();
     writeFileSync(join(faults, 'fail-flush'), '');
     const key = { 'Idempotency-Key': 'during' };
-    // Creates of one moment share a transaction, which must not run again.
+    // Concurrent creates share a transaction, which must not run again.
     const names = ['keyed', 'other', 'another', 'third'];
     const failed = await Promise.all(names.map((name) => create(name, name === 'keyed' ? key : {})));
     expect(failed.map(({ status }) => status)).toEqual([503, 503, 503, 503]);

@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
 const manyRows = 500;
-/** So many rows are added before the others are held. */
+/** The number of rows that are added before the others are held. */
 const firstRows = 100;
 const everyAnimal = Array.from({ length: manyRows }, (_, index) => `Animal ${index}`).sort();
 
@@ -26,7 +26,7 @@ function importFile(path: string, ...options: string[]) {
   return run(['import', path, ...options], importSettings(server.url));
 }
 
-/** A file of many rows, with one category of its own. */
+/** A file of many rows, with its own category. */
 function saveMany(categoryId: number): string {
   const rows = Array.from({ length: manyRows }, (_, index) => `Animal ${index},${categoryId}`);
   const path = join(folder.path, 'many.csv');
@@ -34,7 +34,7 @@ function saveMany(categoryId: number): string {
   return path;
 }
 
-/** Starts an import, and holds it when its first rows are done and others are under way. */
+/** Starts an import, and holds it when its first rows are done and others are in progress. */
 async function startImport(path: string, { url } = server, ...options: string[]) {
   const gate = await startGate(url, firstRows);
   const env = cleanEnv(importSettings(gate.url));
@@ -53,7 +53,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => server.stop());
 
-  describe('an import that is cut off is continued by the same command:', () => {
+  describe('the same command continues an import after', () => {
     const sentence = /stopped after (\d+) of 500 rows\. .*\nRun the same command again to continue/;
 
     test('the importer is killed', async () => {
@@ -68,7 +68,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(stdout).toMatch(/already there +[1-9]\d*\n/);
     });
 
-    test('the importer is interrupted, finishes what is under way and counts it rightly', async () => {
+    test('the importer is interrupted, finishes rows in progress and counts them correctly', async () => {
       const path = saveMany(8006);
       const { program, gate } = await startImport(path);
       program.kill('SIGINT');
@@ -113,7 +113,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('a key that is refused stops the import at once', async () => {
+  test('a rejected key stops the import at once', async () => {
     const path = saveMany(8008);
     const { exitCode, stderr } = await importFile(path, '--token', 'a-key-that-nobody-has-made');
     expect(stderr).toContain('stopped after 0 of 500 rows. The service rejected the API key: ');
@@ -125,7 +125,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('an import goes on by itself after the server was away', async () => {
+test('an import continues without help after an outage of the server', async () => {
   const database = await sqlite.makeDatabase();
   const first = await startServer({ database });
   const path = saveMany(8013);
@@ -145,7 +145,7 @@ test('an import goes on by itself after the server was away', async () => {
   await database.remove();
 });
 
-test('a service that is not a pet store stops the import instead of having every row rejected', async () => {
+test('a service other than petstore stops the import instead of having every row rejected', async () => {
   using other = Bun.serve({ port: 0, fetch: () => new Response('Bad Request', { status: 400 }) });
   const { exitCode, stderr } = await run(['import', saveMany(8009)], importSettings(other.url.href));
   expect(stderr).toContain('stopped after 0 of 500 rows. The answer (400) is not one of this service.');

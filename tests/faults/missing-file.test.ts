@@ -16,7 +16,7 @@ import { startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 import { canShareAPort, childrenOf, kill } from '../support/workers.ts';
 
-/** What happens where the database file has vanished: the service says so, and does not begin an empty one. */
+/** When the database file disappears, the service reports it and does not create an empty one. */
 let scratch: ScratchFolder;
 let path: string;
 beforeEach(() => {
@@ -36,7 +36,7 @@ const draft = (name: string) => ({
 });
 const nextTurn = () => Bun.sleep(1);
 
-/** Takes the file away, with what belongs to it, to another folder. Gives what brings it back. */
+/** Moves the file and its companions to another folder. Returns a function that moves them back. */
 function takeAway(): () => void {
   const other = join(scratch.path, 'elsewhere');
   mkdirSync(other, { recursive: true });
@@ -48,12 +48,12 @@ function takeAway(): () => void {
   return () => move(other, scratch.path);
 }
 
-/** Ends the thread that writes: the next write needs another one. */
+/** Ends the writer thread: the next write needs another one. */
 async function endWriter(store: Store): Promise<void> {
   await store.write(die, undefined as never).catch(() => undefined);
 }
 
-test('a writer that is started anew refuses writes until the file is back, and makes none', async () => {
+test('a restarted writer rejects writes until the file is back, and creates none', async () => {
   const store = await open();
   await addCaller(store);
   await store.write(createPet.command, draft('Before'));
@@ -72,7 +72,7 @@ test('a writer that is started anew refuses writes until the file is back, and m
   await store.close();
 });
 
-test('a request is answered 503, with one line in the log that names the file', async () => {
+test('a request fails with 503, and one line in the log names the file', async () => {
   const store = await open();
   const service = await startApp({ store }, { name: 'SQLite', makeDatabase: async () => database() });
   await service.post('/v1/pets', '{"name":"Rex","categoryId":1}');
@@ -100,7 +100,7 @@ test('a request is answered 503, with one line in the log that names the file', 
   expect(existsSync(path)).toBe(false);
 });
 
-test('a reader that connects anew is told so, and makes no file', async () => {
+test('a reader that reconnects fails as unavailable, and creates no file', async () => {
   const store = await open();
   await addCaller(store);
   await store.write(createPet.command, draft('Rex'));
@@ -113,7 +113,7 @@ test('a reader that connects anew is told so, and makes no file', async () => {
   });
   expect(await countPets(reader, {})).toBe(1n);
   takeAway();
-  // A connection whose transaction cannot be ended is given up.
+  // A connection whose transaction cannot be ended is closed.
   connections[0]?.execute('COMMIT');
   await nextTurn();
   let failure: unknown;
@@ -127,7 +127,7 @@ test('a reader that connects anew is told so, and makes no file', async () => {
   reader.close();
 });
 
-test('nobody opens a file that is not there, but who makes it', async () => {
+test('readers, writers and shared stores do not create a missing file', async () => {
   for (const attempt of [() => connect(path, 'read'), () => connect(path, 'write')]) {
     expect(attempt).toThrow(`the database file ${path} does not exist`);
   }
@@ -136,7 +136,7 @@ test('nobody opens a file that is not there, but who makes it', async () => {
 });
 
 describe.if(canShareAPort)('with two workers', () => {
-  test('one that is replaced does not serve without the file, and another one does as soon as it is back', async () => {
+  test('a replaced worker does not serve without the file, and another one does as soon as it is back', async () => {
     const server = await startServer({ database: database(), env: { PETSTORE_WORKERS: '2' } });
     const bringBack = takeAway();
     kill(childrenOf(server.pid)[0], 'SIGKILL');

@@ -5,27 +5,27 @@ import { PostgresServer } from '../support/postgres-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** Long enough that the nodes wait for the database through everything that is done to it here. */
+/** Long enough for the nodes to wait through every outage in these tests. */
 const env = { PETSTORE_DATABASE_WAIT: '25' };
 
 function databaseAt(url: string, server: PostgresServer): ScratchDatabase {
   return { url, run: (sql) => server.run('petstore', sql), remove: async () => undefined };
 }
 
-/** The same server program on the same port as one that was killed. */
+/** Kills a node and starts another one in its place. */
 async function replace(nodes: TestServer[], index: number, database: ScratchDatabase): Promise<void> {
   nodes[index]?.signal('SIGKILL');
   await nodes[index]?.exited;
   nodes[index] = await startServer({ database, env });
 }
 
-/** Waits until every node says that it is ready, or that it is not. */
+/** Waits until every node reports that it is ready (200), or that it is not (503). */
 async function untilAll(nodes: readonly TestServer[], status: 200 | 503): Promise<void> {
   const ask = () => Promise.all(nodes.map((node) => node.fetch('/readyz').then((answer) => answer.status, String)));
   await until(`all nodes to answer ${status}`, ask, (seen) => seen.every((one) => one === status));
 }
 
-test('three nodes lose and refuse nothing when one is killed and when PostgreSQL is restarted and killed', async () => {
+test('three nodes lose and reject nothing when one is killed and when PostgreSQL is restarted and killed', async () => {
   const server = await PostgresServer.start();
   await server.run('postgres', 'CREATE DATABASE petstore');
   const database = databaseAt(server.url('petstore'), server);
@@ -51,7 +51,7 @@ test('three nodes lose and refuse nothing when one is killed and when PostgreSQL
   expect(found.size).toBe(load.acknowledged.size);
 });
 
-test('three nodes go over to a standby that is promoted, and nothing is lost or refused', async () => {
+test('three nodes fail over to a promoted standby, and nothing is lost or rejected', async () => {
   const primary = await PostgresServer.start();
   await primary.run('postgres', 'CREATE DATABASE petstore');
   const standby = await PostgresServer.startStandby(primary);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Adds an animal through one of the nodes, by its number in any count. */
+/** Adds an animal through the node with this number, modulo the number of nodes. */
 const post = (node: number, name: string, headers = {}) =>
   nodeAt(node).fetch('/v1/pets', {
     method: 'POST',
@@ -34,7 +34,7 @@ const post = (node: number, name: string, headers = {}) =>
     body: JSON.stringify({ name, categoryId: 1 }),
   });
 
-test('ten nodes that start at once on an empty database make one schema and one first key', async () => {
+test('ten nodes that start at once on an empty database create one schema and one first key', async () => {
   const empty = await postgres.makeDatabase();
   const started = await Promise.all(
     Array.from({ length: 10 }, () => startServer({ database: empty, env: { PETSTORE_API_KEY: '' } })),
@@ -48,7 +48,7 @@ test('ten nodes that start at once on an empty database make one schema and one 
   expect(exits).toEqual(exits.map(() => 0));
 });
 
-test('what one node has acknowledged is seen by the next request to any other', async () => {
+test('the next request to any node sees what one node has acknowledged', async () => {
   for (let round = 0; round < 20; round++) {
     const { id } = await bodyOf(await post(round, `Round ${round}`));
     const seen = await Promise.all(nodes.map((node) => node.fetch(`/v1/pets/${id}`)));
@@ -56,7 +56,7 @@ test('what one node has acknowledged is seen by the next request to any other', 
   }
 });
 
-test('a cursor made by one node leads on at every other, and there to the same page', async () => {
+test('a cursor from one node leads to the same page on every other', async () => {
   for (let count = 0; count < 5; count++) await post(count, `Page ${count}`);
   const first = await nodeAt(0).fetch('/v1/pets?limit=2');
   const next = nextPage(first) ?? '';
@@ -65,7 +65,7 @@ test('a cursor made by one node leads on at every other, and there to the same p
   expect(new Set(pages).size).toBe(1);
 });
 
-test('one of many retries of a create with one idempotency key makes an animal, whichever nodes they reach', async () => {
+test('many retries of a create with one idempotency key add one animal, whichever nodes they reach', async () => {
   for (let round = 0; round < 10; round++) {
     const key = { 'Idempotency-Key': `across-nodes-${round}` };
     const answers = await Promise.all(Array.from({ length: 18 }, (_, index) => post(index, 'Once', key)));
@@ -79,7 +79,7 @@ test('one of many retries of a create with one idempotency key makes an animal, 
   expect(await database.run("SELECT count(*) FROM pets WHERE name = 'Once'")).toEqual([[10n]]);
 });
 
-test('each of many rotations of a key at once replaces the secret that another one has set', async () => {
+test('each of many concurrent rotations of a key replaces the secret that another one has set', async () => {
   const stores = await Promise.all([1, 2, 3].map(() => openStore(database.url)));
   const key = { name: 'rotated', grants: 'reader', hint: 'h', createdAt: 0n, expiresAt: null };
   const { id } = (await stores[0]?.write(createKey, { ...key, secretHash: 'first' })) ?? { id: 0n };
@@ -95,7 +95,7 @@ test('each of many rotations of a key at once replaces the secret that another o
 });
 
 describe('a key', () => {
-  test('that is revoked on the command line soon opens no node any more', async () => {
+  test('that is revoked on the command line is soon rejected by every node', async () => {
     const settings = { DATABASE_URL: database.url };
     const secret = (await run(['keys', 'create', '--name', 'gone', '--role', 'reader'], settings)).stdout.trim();
     const ask = (node: TestServer) =>

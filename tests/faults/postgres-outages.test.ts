@@ -10,9 +10,9 @@ import { until } from '../support/until.ts';
 
 let server: PostgresServer;
 let proxy: NetworkProxy;
-/** Waits for the database for longer than anything here takes. */
+/** Waits for the database longer than any outage in these tests. */
 let service: TestApp;
-/** Waits for hardly any time. */
+/** Waits for the database only briefly. */
 let hasty: TestApp;
 
 /** The database of this file's own server, reached through the proxy. */
@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** By itself it takes a tenth of this; the rest is for busy machines. */
+/** An idle machine needs a tenth of this; the rest is for busy ones. */
 const recoveryMs = 3_000;
 
 const pet = '{"name":"Frank","categoryId":1}';
@@ -55,7 +55,7 @@ const terminateAll = () =>
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
   );
 
-/** Sixteen clients that write and sixteen that read, until told to stop. */
+/** Sixteen clients that write and sixteen that read, until they are stopped. */
 function startLoad() {
   const creates: { name: string; status: number; isUnknown: boolean }[] = [];
   const reads: number[] = [];
@@ -96,7 +96,7 @@ function startLoad() {
   };
 }
 
-/** How long (ms) until reading and writing both work again. */
+/** Waits until reads and writes both work again; returns the time in ms. */
 async function untilServed(): Promise<number> {
   const began = performance.now();
   for (let attempt = 0; attempt < 1_000; attempt++) {
@@ -107,8 +107,8 @@ async function untilServed(): Promise<number> {
   throw new Error('the service does not recover');
 }
 
-describe('connections that the server ends', () => {
-  test('are replaced without a reader noticing', async () => {
+describe('connections that the server closes', () => {
+  test('are replaced without failing a read', async () => {
     for (let round = 0; round < 10; round++) {
       await terminateAll();
       const answers = await Promise.all(Array.from({ length: 20 }, list));
@@ -116,7 +116,7 @@ describe('connections that the server ends', () => {
     }
   });
 
-  test('again and again under load show a client nothing but an unknown outcome, and lose or repeat no animal', async () => {
+  test('repeatedly under load cause no failure but an unknown outcome, and lose or duplicate no animal', async () => {
     const load = startLoad();
     for (let kill = 0; kill < 30; kill++) {
       await terminateAll();
@@ -127,7 +127,7 @@ describe('connections that the server ends', () => {
   });
 });
 
-describe('a create whose commit gets no answer', () => {
+describe('a create whose commit gets no response', () => {
   test.each([
     ['without an idempotency key', {}],
     ['with one', { 'Idempotency-Key': 'lost-answer' }],
@@ -147,7 +147,7 @@ describe('a create whose commit gets no answer', () => {
     expect(await countOf(name)).toBe(1);
   });
 
-  test('is done exactly once when it is repeated with the same idempotency key', async () => {
+  test('is carried out exactly once when it is retried with the same idempotency key', async () => {
     const name = 'Unknown with one';
     const answer = await create(name, { 'Idempotency-Key': 'lost-answer' });
     expect([answer.status, answer.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
@@ -156,7 +156,7 @@ describe('a create whose commit gets no answer', () => {
 });
 
 describe('a server that comes back', () => {
-  test.each(['fast', 'kill'] as const)('in time (%s) shows a client nothing but an unknown outcome', async (how) => {
+  test.each(['fast', 'kill'] as const)('in time (%s) causes no failure but an unknown outcome', async (how) => {
     const load = startLoad();
     for (let round = 0; round < 3; round++) {
       await server.stop(how);
@@ -167,34 +167,31 @@ describe('a server that comes back', () => {
     expect(load.creates.length).toBeGreaterThan(30);
   });
 
-  test.each(['fast', 'kill'] as const)(
-    'too late (%s) has requests answered with 503 and a time to come back',
-    async (how) => {
-      const name = `Before ${how}`;
-      expect((await create(name)).status).toBe(201);
-      await server.stop(how);
-      await hasty.fetch('/v1/pets?limit=1');
-      const order: string[] = [];
-      const note = (path: string) => async (answer: Response) => {
-        order.push(path);
-        expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([503, 'unavailable']);
-        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-      };
-      await Promise.all([
-        hasty.fetch('/v1/pets?limit=1').then(note('list')),
-        hasty.post('/v1/pets', pet.replace('Frank', 'Away')).then(note('create')),
-        hasty.fetch('/readyz').then(note('readyz')),
-      ]);
-      expect(order[0]).toBe('readyz');
-      expect((await hasty.fetch('/livez')).status).toBe(200);
-      await server.restart();
-      expect(await untilServed()).toBeLessThan(recoveryMs);
-      expect(await Promise.all([name, 'Away'].map(countOf))).toEqual([1, 0]);
-    },
-  );
+  test.each(['fast', 'kill'] as const)('too late (%s) makes requests fail with 503 and Retry-After', async (how) => {
+    const name = `Before ${how}`;
+    expect((await create(name)).status).toBe(201);
+    await server.stop(how);
+    await hasty.fetch('/v1/pets?limit=1');
+    const order: string[] = [];
+    const note = (path: string) => async (answer: Response) => {
+      order.push(path);
+      expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([503, 'unavailable']);
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    };
+    await Promise.all([
+      hasty.fetch('/v1/pets?limit=1').then(note('list')),
+      hasty.post('/v1/pets', pet.replace('Frank', 'Away')).then(note('create')),
+      hasty.fetch('/readyz').then(note('readyz')),
+    ]);
+    expect(order[0]).toBe('readyz');
+    expect((await hasty.fetch('/livez')).status).toBe(200);
+    await server.restart();
+    expect(await untilServed()).toBeLessThan(recoveryMs);
+    expect(await Promise.all([name, 'Away'].map(countOf))).toEqual([1, 0]);
+  });
 });
 
-test('a server that is away has one line in the log for reads and one for writes, and two when it is back', async () => {
+test('an outage logs one line for reads and one for writes, and its end logs two', async () => {
   const lines: Record<string, unknown>[] = [];
   const { store } = hasty;
   const monitor = startStorageMonitor({
@@ -212,7 +209,7 @@ test('a server that is away has one line in the log for reads and one for writes
   expect(await probes()).toEqual([503, 503, 503]);
   for (let count = 0; count < 10; count++) expect((await hasty.post('/v1/pets', pet)).status).toBe(503);
   await server.restart();
-  // No client writes: the monitor finds out by itself that writes work again.
+  // No client writes: the monitor detects by itself that writes work again.
   await until('the return to be noticed', () => monitor.isReadable && monitor.isWritable);
   expect(await probes()).toEqual([200, 200, 200]);
   await monitor.stop();
@@ -226,7 +223,7 @@ test('a server that is away has one line in the log for reads and one for writes
   expect(Math.min(...refused)).toBeGreaterThanOrEqual(10);
 }, 30_000);
 
-test('a server that is away does not keep metrics from those who could read them before', async () => {
+test('during an outage, a key that has read the metrics before can still read them', async () => {
   const scrape = (key: string) => hasty.fetch('/metrics', { headers: { Authorization: `Bearer ${key}` } });
   const [known, unknown] = [await hasty.makeKey('monitor'), await hasty.makeKey('monitor')];
   expect((await scrape(known)).status).toBe(200);
@@ -243,7 +240,7 @@ test('a server that is away does not keep metrics from those who could read them
   expect((await scrape(unknown)).status).toBe(200);
 }, 30_000);
 
-test('a server that falls silent keeps nobody waiting for ever', async () => {
+test('no request waits forever for a server that falls silent', async () => {
   proxy.hush();
   const answers = await Promise.all([hasty.fetch('/v1/pets?limit=1'), hasty.post('/v1/pets', pet)]);
   expect(answers.map(({ status }) => status)).toEqual([503, 503]);

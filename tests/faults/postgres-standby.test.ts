@@ -25,17 +25,17 @@ afterAll(async () => {
 
 const readFromStandby = () => ({ PETSTORE_READ_DATABASE_URL: standby.url('petstore') });
 
-test('a standby that may lag behind what is acknowledged is not read from', async () => {
+test('a start rejects a standby that may lag behind acknowledged writes', async () => {
   const refused = await run(['serve'], { PORT: '0', DATABASE_URL: database.url, ...readFromStandby() });
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('synchronous_commit = remote_apply')]);
 });
 
-test('a file has no standbys', async () => {
+test('a start on SQLite rejects a standby', async () => {
   const refused = await run(['serve'], readFromStandby());
   expect(refused.stderr).toContain('PETSTORE_READ_DATABASE_URL (--read-database-url) requires a PostgreSQL database');
 });
 
-test('a standby that applies each commit first answers every read, and none is older than what was acknowledged', async () => {
+test('a standby that applies each commit first serves every read, and none misses an acknowledged write', async () => {
   await primary.run('postgres', 'ALTER DATABASE petstore SET synchronous_commit = remote_apply');
   const node = await startServer({ database, env: readFromStandby() });
   for (let round = 0; round < 100; round++) {
@@ -52,7 +52,7 @@ test('a standby that applies each commit first answers every read, and none is o
   expect(await node.stop()).toBe(0);
 });
 
-test('reads go on from another server when the standby is gone, if the URL names one', async () => {
+test('reads continue on another server of the URL when the standby is gone', async () => {
   const both = standby.url('petstore').replace(/(127\.0\.0\.1:\d+)/, `$1,127.0.0.1:${primary.port}`);
   const node = await startServer({ database, env: { PETSTORE_READ_DATABASE_URL: both } });
   await primary.run('postgres', "ALTER SYSTEM SET synchronous_standby_names = ''");

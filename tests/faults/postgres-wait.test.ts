@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-/** Longer than anything that is done while it lasts. */
+/** Longer than any outage in these tests. */
 const longWaitMs = 25_000;
 const shortWaitMs = 200;
 
@@ -56,7 +56,7 @@ const createAlone = (target: Store, name: string) =>
 const countOf = async (name: string) =>
   Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
 
-/** Until `work` no longer fails; gives what it says then. */
+/** Repeats `work` until it succeeds; returns its result. */
 async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; attempt < 1_000; attempt++) {
     const result = await work().catch(() => undefined);
@@ -68,7 +68,7 @@ async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
 
 const marker = 'a read that the proxy knows';
 const markedRead = statement<readonly [string]>(`SELECT '${marker}'`);
-/** Connections for short reads say so when they are opened: they bound their statements to 5 seconds. */
+/** Recognizes the opening of connections for short reads: they limit their statements to 5 seconds. */
 const isOpeningForReads = (piece: Buffer) => piece.includes('statement_timeout\x005000\0');
 const endAllSessions = () =>
   server.run(
@@ -76,8 +76,8 @@ const endAllSessions = () =>
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
   );
 
-describe('a read that waits while other connections come and go', () => {
-  /** Has a read wait while connections for short reads do not come, and that for long ones is ended and comes again. */
+describe('a read that waits while other connections close and open', () => {
+  /** Has a read wait while connections for short reads do not open, and the one for long reads is closed and opened again. */
   async function startWaiting(ends: number): Promise<{ read: Promise<unknown> }> {
     const { reader } = await open(longWaitMs);
     proxy.inspect((piece) => (isOpeningForReads(piece) ? 'swallow' : 'pass'));
@@ -91,21 +91,21 @@ describe('a read that waits while other connections come and go', () => {
     return { read };
   }
 
-  /** Cuts the connection on which it is sent, so often. */
+  /** Cuts the connection that sends the read, at most this many times. */
   function cutWhenSent(times: number): { sent: number } {
     const seen = { sent: 0 };
     proxy.inspect((piece) => (piece.includes(marker) && ++seen.sent <= times ? 'cut' : 'pass'));
     return seen;
   }
 
-  test('is sent again when its connection is lost then, however often', async () => {
+  test('is sent again if its connection is lost then, however often', async () => {
     const { read } = await startWaiting(3);
     const seen = cutWhenSent(12);
     expect([await read, seen.sent]).toEqual([[[marker]], 13]);
   });
 });
 
-test('a read that loses each of its connections is refused after the wait', async () => {
+test('a read that loses every connection fails as unavailable after the wait', async () => {
   const { reader } = await open(shortWaitMs);
   proxy.inspect((piece) => (piece.includes(marker) ? 'cut' : 'pass'));
   const answer = await Promise.resolve(reader.query(markedRead, [])).catch((error) => error);
@@ -134,8 +134,8 @@ test('a write that waits for a free connection has the whole wait when all are l
   expect(await countOf('Queued')).toBe(1);
 });
 
-describe('while no server is there', () => {
-  /** A storage whose server has gone, and whose connections are known to be lost. */
+describe('while no server is available', () => {
+  /** A store whose server is gone, and whose connections are known to be lost. */
   async function openAndStop(waitMs: number): Promise<Store> {
     const opened = await open(waitMs);
     await server.stop('fast');
@@ -152,7 +152,7 @@ describe('while no server is there', () => {
     ['reads', (target: Store) => target.reader.query(markedRead, [])],
     ['creates', (target: Store, count: number) => create(target, `Waiting ${count}`)],
     ['other writes', (target: Store, count: number) => createAlone(target, `Waiting ${count}`)],
-  ])('10,000 %s wait and are refused as unavailable; more are refused at once as overloaded', async (_, ask) => {
+  ])('10,000 %s wait and fail as unavailable; more fail at once as overloaded', async (_, ask) => {
     const target = await openAndStop(shortWaitMs);
     const codes: string[] = [];
     const note = (error: { code: string }) => void codes.push(error.code);
@@ -161,7 +161,7 @@ describe('while no server is there', () => {
     expect(codes.slice(50)).toEqual(Array.from({ length: 10_000 }, () => 'unavailable'));
   });
 
-  test('readiness is known at once, and who waits is served as soon as the server is back', async () => {
+  test('readiness is known at once, and waiting requests are served as soon as the server is back', async () => {
     const target = await openAndStop(longWaitMs);
     const order: string[] = [];
     const asked = [target.reader.query(markedRead, []), create(target, 'Served'), createAlone(target, 'Served')].map(
@@ -174,7 +174,7 @@ describe('while no server is there', () => {
     expect(await countOf('Served')).toBe(2);
   });
 
-  test('nobody waits where the wait is 0', async () => {
+  test('no request waits if the wait is 0', async () => {
     const target = await openAndStop(0);
     const order: string[] = [];
     const note = ({ code }: { code: string }) => void order.push(code);
@@ -189,7 +189,7 @@ describe('while no server is there', () => {
   });
 });
 
-test('while the network passes on nothing, a write is sent on one connection only', async () => {
+test('while the network drops everything, a write is sent on one connection only', async () => {
   const target = await open(shortWaitMs);
   let sent = 0;
   proxy.inspect((piece) => {
@@ -216,7 +216,7 @@ test('a start waits for a server that takes seconds to accept a connection', asy
   slow.close();
 });
 
-describe('a COMMIT that gets no answer', () => {
+describe('a COMMIT that gets no response', () => {
   const waitForStandby = async (name: string) => {
     await server.run('postgres', `ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
     await server.run('postgres', 'SELECT pg_reload_conf()');
@@ -232,7 +232,7 @@ describe('a COMMIT that gets no answer', () => {
   };
   const refused = { code: 'unavailable', message: expect.stringContaining('Nothing was changed') };
 
-  test('because a standby is away, has all other writes refused, and keeps its connection', async () => {
+  test('because a standby is away makes all other writes fail, and keeps its connection', async () => {
     const target = await open(longWaitMs);
     const before = await sessions();
     const answers: unknown[] = [];
@@ -243,7 +243,7 @@ describe('a COMMIT that gets no answer', () => {
       blocked.push(create(target, `Blocked ${count}`).catch(note));
       await untilBlocked(count);
     }
-    // Waits for one of the two, and is refused when they turn out to be blocked. The others find a free connection.
+    // Waits for one of the two, and fails when they turn out to be blocked. The others find a free connection.
     await create(target, 'Behind').catch(note);
     await create(target, 'Later').catch(note);
     await createAlone(target, 'Later').catch(note);
@@ -262,7 +262,7 @@ describe('a COMMIT that gets no answer', () => {
     expect(await Promise.all(['Blocked 1', 'Blocked 2', 'Behind', 'Later'].map(countOf))).toEqual([1, 1, 0, 0]);
   });
 
-  test('because the network has lost it, ends its connection, and writes go on', async () => {
+  test('because the network has lost it ends its connection, and writes continue', async () => {
     const target = await open(longWaitMs);
     proxy.loseCommitOf('Lost in the network', 'mute');
     const answer = await createAlone(target, 'Lost in the network').catch((error) => error);

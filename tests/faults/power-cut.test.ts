@@ -26,7 +26,7 @@ describe.skipIf(obstacle !== undefined)('a power cut', () => {
   });
   afterAll(() => folder.remove());
 
-  test('at any point leaves an intact file with everything that was acknowledged', async () => {
+  test('at any point leaves an intact file with every acknowledged write', async () => {
     const cuts = 20;
     let [made, checked] = [0, 0];
     for await (const cut of replay(recording, { cuts, random: new Random('cuts'), folder: folder.path })) {
@@ -39,7 +39,7 @@ describe.skipIf(obstacle !== undefined)('a power cut', () => {
     expect(checked).toBeGreaterThan(500);
   });
 
-  test('on a disk that forgets what it has flushed is found to lose acknowledged changes', async () => {
+  test('on a disk that forgets what it has flushed is found to lose acknowledged writes', async () => {
     const options = { cuts: 10, random: new Random('cuts'), folder: folder.path, ignoresFlushes: true };
     let lost = 0;
     for await (const { violations } of replay(recording, options)) {
@@ -49,7 +49,7 @@ describe.skipIf(obstacle !== undefined)('a power cut', () => {
   });
 });
 
-/** What a service shows that is started on this file. */
+/** The state that a service on this file shows. */
 async function stateSeenByService(path: string): Promise<State> {
   const database = { url: `sqlite:${path}`, run: async () => [], remove: async () => undefined };
   const server = await startServer({ database });

@@ -11,7 +11,7 @@ import { breakDown, die, dyingWriter, hang } from '../support/dying-writer.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
-/** What happens after something went wrong with the file or the thread that writes to it. */
+/** Recovery from failures of the database file and of the writer thread. */
 let scratch: ScratchFolder;
 beforeEach(() => {
   scratch = makeScratchFolder();
@@ -28,7 +28,7 @@ const draft = (name: string) => ({
   idempotency: undefined,
 });
 
-test('a writer thread that dies leaves nobody waiting, and the next write has a new one', async () => {
+test('no write waits for a writer thread that died, and the next write starts a new one', async () => {
   const store = await open();
   await addCaller(store);
   await store.write(createPet.command, draft('Before'));
@@ -39,7 +39,7 @@ test('a writer thread that dies leaves nobody waiting, and the next write has a 
   await store.close();
 });
 
-test('a disk that hangs leaves nobody waiting, and makes the storage unready', async () => {
+test('no write waits for a disk that hangs, and the storage is not ready', async () => {
   await (await open()).close();
   const options = { script: dyingWriter, maxWaiting: 100, batchTimeoutMs: 100, onCommit: () => undefined };
   const queue = await WriteQueue.start(path(), options);
@@ -54,7 +54,7 @@ test('a disk that hangs leaves nobody waiting, and makes the storage unready', a
   await queue.close();
 });
 
-test('a storage that failed a moment ago is not ready, and says in its cause why', async () => {
+test('a storage that failed a moment ago is not ready, and the error of the write names the cause', async () => {
   const store = await open();
   await addCaller(store);
   await store.check();
@@ -66,7 +66,7 @@ test('a storage that failed a moment ago is not ready, and says in its cause why
   await store.close();
 });
 
-test('a damaged page fails the requests that need it and nothing else, until it is mended', async () => {
+test('a damaged page fails only the requests that need it, until it is repaired', async () => {
   const store = await open();
   await addCaller(store);
   await Promise.all(Array.from({ length: 2_000 }, (_, index) => store.write(createPet.command, draft(`Pet ${index}`))));
@@ -90,7 +90,7 @@ test('a damaged page fails the requests that need it and nothing else, until it 
   await store.close();
 });
 
-test('a database of another program is refused without a trace', async () => {
+test('a database of another program is rejected and left unchanged', async () => {
   const theirs = new Database(path(), { create: true });
   theirs.run('CREATE TABLE theirs (x)');
   theirs.close();

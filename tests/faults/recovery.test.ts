@@ -6,7 +6,7 @@ import { run } from '../support/program.ts';
 import { adminKey, startServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** Adds animals over one connection until the server closes it, and tells how many answers came. */
+/** Adds animals over one connection until the server closes it; returns the number of responses. */
 function addUntilClosed(url: string): Promise<number> {
   const body = '{"name":"Rex","categoryId":1}';
   const head = [
@@ -33,7 +33,7 @@ function addUntilClosed(url: string): Promise<number> {
   return promise;
 }
 
-/** What happens after something went wrong. */
+/** Keys and acknowledged writes after failed starts, restarts and stops. */
 describe.each(engines)('on $name', (engine) => {
   let database: ScratchDatabase;
   beforeEach(async () => {
@@ -41,7 +41,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterEach(() => database.remove());
 
-  test('a start that failed after all has not made a first key that nobody saw', async () => {
+  test('a start that fails late does not create a first key that nobody has seen', async () => {
     const taken = await startServer();
     const env = { DATABASE_URL: database.url, PORT: new URL(taken.url).port };
     expect((await run(['serve'], env)).exitCode).toBe(1);
@@ -51,7 +51,7 @@ describe.each(engines)('on $name', (engine) => {
     await server.stop();
   });
 
-  test('an operator’s key opens a server from its first answer on', async () => {
+  test('a server accepts an operator’s key from its first response on', async () => {
     const port = String(freePort());
     const starting = startServer({ database, env: { PORT: port } });
     let isUp = false;
@@ -72,7 +72,7 @@ describe.each(engines)('on $name', (engine) => {
     await server.stop();
   });
 
-  test('an operator’s key that was replaced is not brought back by a restart', async () => {
+  test('a restart does not restore an operator’s key that was replaced', async () => {
     await (await startServer({ database })).stop();
     for (let turn = 0; turn < 2; turn++) {
       const rotated = await run(['keys', 'rotate', '1', '--grace', '0s', '--env', 'production'], {
@@ -87,13 +87,13 @@ describe.each(engines)('on $name', (engine) => {
     await server.stop();
   });
 
-  test('a server that is told to stop under load answers every request that it has taken', async () => {
+  test('a server that is stopped under load answers every request that it has accepted', async () => {
     const server = await startServer({ database });
     const clients = Promise.all(Array.from({ length: 16 }, () => addUntilClosed(server.url)));
     const kept = async () => Number((await database.run('SELECT count(*) FROM pets'))[0]?.[0]);
     await until('the load to be under way', kept, (count) => count > 50);
     expect(await server.stop()).toBe(0);
-    // A connection that rests may be closed: what was sent on it then is not taken, and leaves no animal behind.
+    // The server may close an idle connection: a request sent on it then is not accepted, and adds no animal.
     const answers = (await clients).reduce((sum, count) => sum + count, 0);
     expect(await database.run('SELECT count(*) FROM pets')).toEqual([[BigInt(answers)]]);
   });

@@ -11,7 +11,7 @@ import { run } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** What happens when the database file is removed or replaced while the service runs: nothing is acknowledged that is lost. */
+/** When the database file is removed or replaced while the service runs, no write that is lost is acknowledged. */
 let scratch: ScratchFolder;
 let path: string;
 let server: TestServer;
@@ -44,14 +44,14 @@ async function expectRefusal(): Promise<void> {
   expect(server.output.stderr).toContain(`the database file ${path} was removed or replaced while it was open`);
 }
 
-test('a file that is removed takes no more writes', async () => {
+test('a removed file accepts no more writes', async () => {
   for (const name of readdirSync(scratch.path)) rmSync(join(scratch.path, name));
   expect((await server.fetch('/readyz')).status).toBe(503);
   await expectRefusal();
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
-test('a file that another one has replaced takes no more writes, and the other one is left whole', async () => {
+test('a replaced file accepts no more writes, and its replacement is left intact', async () => {
   const other = join(scratch.path, 'other.db');
   expect(await run(['backup', other, '--database-url', server.databaseUrl])).toMatchObject({ exitCode: 0 });
   const bytes = readFileSync(other);
@@ -60,7 +60,7 @@ test('a file that another one has replaced takes no more writes, and the other o
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
-test('other programs that open the file disturb nothing', async () => {
+test('other programs that open the file cause no failure', async () => {
   const created = await run([
     'keys',
     'create',
@@ -78,7 +78,7 @@ test('other programs that open the file disturb nothing', async () => {
   expect((await addPet('still')).status).toBe(201);
 });
 
-test('a file that comes back is written again', async () => {
+test('a file that comes back accepts writes again', async () => {
   const away = join(scratch.path, 'away.db');
   renameSync(path, away);
   await expectRefusal();
@@ -86,7 +86,7 @@ test('a file that comes back is written again', async () => {
   expect((await addPet('again')).status).toBe(201);
 });
 
-test('a file that vanishes while a write is committed makes its outcome unknown', async () => {
+test('a file that disappears during a commit makes the outcome of the write unknown', async () => {
   const copy = join(scratch.path, 'copy.db');
   await server.stop();
   copyFileSync(path, copy);

@@ -5,7 +5,7 @@ import { startRollingClients } from '../support/rolling-clients.ts';
 import { startServer } from '../support/server.ts';
 import { canShareAPort } from '../support/workers.ts';
 
-describe('restarts of one node after the other behind a balancer that repeats nothing', () => {
+describe('rolling restarts behind a load balancer that does not retry', () => {
   test.each([
     ['PostgreSQL', postgres, {}],
     ...(canShareAPort ? ([['SQLite, with workers', sqlite, { PETSTORE_WORKERS: '2' }]] as const) : []),

@@ -11,7 +11,7 @@ const program = `
   console.log(JSON.stringify(await services.env));
   setInterval(() => undefined, 60_000);`;
 
-test('a run of the tests that is killed leaves neither PostgreSQL nor files behind', async () => {
+test('a test run that is killed leaves neither PostgreSQL nor files behind', async () => {
   const run = Bun.spawn([process.execPath, '-e', program], {
     cwd: root,
     env: cleanEnv({ TMPDIR: process.env['TMPDIR'] ?? '/tmp' }),

@@ -10,7 +10,7 @@ import { addPet, canShareAPort, childrenOf, closeAll, connectToEach, isAlive, ki
 const env = { PETSTORE_WORKERS: '2' };
 const draft = '{"name":"Slow","categoryId":1}';
 
-/** Processes that must be gone after each test, also after one that has failed. */
+/** Processes that must have ended after each test, even after a failed one. */
 const seen = new Set<number>();
 afterEach(() => {
   for (const pid of seen) if (isAlive(pid)) kill(pid, 'SIGKILL');
@@ -29,10 +29,10 @@ function workersOf(server: TestServer): number[] {
   return pids;
 }
 
-/** More than what counts as one moment for two signals. */
+/** Longer than the time in which two signals count as one. */
 const sameSignalMs = 300;
 
-/** Waits until so many of the processes of a server say that they stop. */
+/** Waits until this many processes of a server report that they are stopping. */
 async function untilStopping(server: TestServer, processes: number): Promise<void> {
   const count = () => server.output.stderr.split('"event":"stopping"').length - 1;
   await until(`${processes} processes to stop`, count, (stopping) => stopping === processes);
@@ -43,13 +43,13 @@ async function untilReplaced(server: TestServer, gone: number | undefined): Prom
   await until('another worker', () => workersOf(server), isReplaced);
 }
 
-/** A request at each worker that is under way until `finish` is called. */
+/** Begins a request at each worker that is in progress until `finish` is called. */
 async function beginSlowRequests(server: TestServer) {
   const connections: Connection[] = [];
   for (const [slow, other] of await connectToEach(server, 2, 2)) {
     if (slow === undefined || other === undefined) continue;
     slow.begin({ method: 'POST', path: '/v1/pets', body: draft }, 5);
-    // Whoever has answered this has read what came before.
+    // The response shows that the worker has read what was sent before.
     await other.send({ path: '/livez' });
     other.close();
     connections.push(slow);
@@ -65,7 +65,7 @@ async function beginSlowRequests(server: TestServer) {
 }
 
 describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (engine) => {
-  test('under load loses nothing that was acknowledged, and is replaced, while the other goes on', async () => {
+  test('under load loses no acknowledged write and is replaced, while the other one continues', async () => {
     const server = await start({ engine });
     const load = startLoad([server]);
     for (let round = 0; round < 3; round++) {
@@ -85,7 +85,7 @@ describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (en
     expect(await server.stop()).toBe(0);
   });
 
-  test('closes its connections, and those of the other stay', async () => {
+  test('closes its own connections, and those of the other worker stay open', async () => {
     const server = await start({ engine });
     const [one, other] = (await connectToEach(server, 2, 1)).flat();
     const [victim] = workersOf(server);
@@ -102,14 +102,14 @@ describe.if(canShareAPort).each(engines)('on $name a worker that is killed', (en
   });
 });
 
-describe.if(canShareAPort)('a worker that dies again and again', () => {
+describe.if(canShareAPort)('a worker that dies repeatedly', () => {
   interface Line {
     time: string;
     event: string;
     pid: number;
   }
 
-  test('is replaced after a longer time each time', async () => {
+  test('is replaced after an increasing delay', async () => {
     const server = await start();
     const linesOf = (pattern: RegExp) =>
       server.output.stderr
@@ -136,7 +136,7 @@ describe.if(canShareAPort)('a worker that dies again and again', () => {
 });
 
 describe.if(canShareAPort)('a worker that is told to stop', () => {
-  test('finishes what is under way, ends, and is replaced', async () => {
+  test('finishes requests in progress, ends, and is replaced', async () => {
     const server = await start();
     const slow = await beginSlowRequests(server);
     const [told] = workersOf(server);
@@ -157,7 +157,7 @@ describe.if(canShareAPort)('a worker that is told to stop', () => {
 });
 
 describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) => {
-  test('finishes what is under way at each of them, tells that they are not ready, and ends with 0', async () => {
+  test('finishes the requests in progress at each of them, reports that they are not ready, and exits with code 0', async () => {
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     server.signal('SIGTERM');
@@ -174,7 +174,7 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     await server.stop();
   });
 
-  test('cuts nothing off when all processes are signalled at once, as a terminal does', async () => {
+  test('aborts no request when all processes are signalled at once, as a terminal does', async () => {
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     for (const pid of [...workersOf(server), server.pid]) kill(pid, 'SIGINT');
@@ -186,12 +186,12 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
     await server.stop();
   });
 
-  test('ends all at once at a second signal', async () => {
+  test('ends all of them at once on a second signal', async () => {
     const server = await start({ engine });
     const slow = await beginSlowRequests(server);
     server.signal('SIGTERM');
     await untilStopping(server, 1);
-    // Two that come within a quarter of a second are one.
+    // Two signals within a quarter of a second count as one.
     await Bun.sleep(sameSignalMs);
     server.signal('SIGTERM');
     expect(await server.exited).toBe(143);
@@ -206,7 +206,7 @@ describe.if(canShareAPort).each(engines)('stopping workers on $name', (engine) =
 });
 
 describe.if(canShareAPort)('a supervisor that is killed', () => {
-  test('leaves no process and no taken port', async () => {
+  test('leaves no process behind, and its port is free', async () => {
     const database = await sqlite.makeDatabase();
     const first = await start({ database, env: { PETSTORE_RATE_LIMIT: '1000' } });
     const port = new URL(first.url).port;
@@ -229,7 +229,7 @@ describe.if(canShareAPort)('a supervisor that is killed', () => {
 });
 
 describe.if(canShareAPort)('workers that cannot start', () => {
-  test.each(['1', '2'])('say in one line that the port is taken by a service with %s', async (workers) => {
+  test.each(['1', '2'])('say in one line that a service with PETSTORE_WORKERS=%s uses the port', async (workers) => {
     const first = await start({ env: { PETSTORE_WORKERS: workers } });
     const port = new URL(first.url).port;
     const other = await sqlite.makeDatabase();

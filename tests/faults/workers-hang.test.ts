@@ -14,7 +14,7 @@ async function untilReplaced(server: TestServer, gone: number | undefined): Prom
 }
 
 describe.if(canShareAPort)('workers', () => {
-  test.concurrent('one that hangs is ended and replaced, and the log says why', async () => {
+  test.concurrent('that hang are ended and replaced, and the log says why', async () => {
     const server = await startServer({ env: twoWorkers });
     const [hung] = childrenOf(server.pid);
     await halt(hung);
@@ -28,7 +28,7 @@ describe.if(canShareAPort)('workers', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test.concurrent('one that ends is replaced, and counts with the others, after the temporary folder was removed', async () => {
+  test.concurrent('that end are replaced and counted with the others, even after the temporary folder was removed', async () => {
     const scratch = makeScratchFolder();
     const server = await startServer({ env: { ...twoWorkers, TMPDIR: scratch.path, PETSTORE_RATE_LIMIT: '100' } });
     const remaining = async () =>
@@ -43,7 +43,7 @@ describe.if(canShareAPort)('workers', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test.concurrent('a supervisor that can start none any more ends with a line and exit code 1', async () => {
+  test.concurrent('that cannot be started any more make the supervisor exit with one line and code 1', async () => {
     const database = await sqlite.makeDatabase();
     const server = await startServer({ database, env: twoWorkers });
     const workers = childrenOf(server.pid);

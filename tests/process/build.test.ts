@@ -30,14 +30,14 @@ function setVersion(version: string): void {
   writeFileSync(path, readFileSync(path, 'utf8').replace(/"version": ".*"/, `"version": "${version}"`));
 }
 
-test('the program is built when it is first run, and again when its sources have changed', () => {
+test('the program is built on its first run, and again after its sources have changed', () => {
   setVersion('3.2.1');
   expect(run('--version')).toBe('3.2.1\n');
   setVersion('3.2.2');
   expect(run('--version')).toBe('3.2.2\n');
 });
 
-test('sources that cannot be built are said to be so, and leave what was built before', () => {
+test('a failed build reports the error and keeps the previous build', () => {
   setVersion('3.2.3');
   run('--version');
   const main = join(scratch.path, 'src/main.ts');

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-/** Replaces the files as tools that renew certificates do: each at once, the key last. */
+/** Replaces the files as tools that renew certificates do: each atomically, the key last. */
 function install(cert: string, key: string): void {
   for (const [from, to] of [
     [cert, 'cert.pem'],
@@ -29,7 +29,7 @@ function install(cert: string, key: string): void {
   }
 }
 
-/** The name of the certificate that a new connection is shown. */
+/** The name in the certificate that a new connection receives. */
 function certificateOf({ url }: TestServer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ function certificateOf({ url }: TestServer): Promise<string> {
 const withLines = (server: TestServer, text: string) => server.output.stderr.split(text).length - 1;
 
 test.each([canShareAPort ? '2' : '1'])(
-  'a changed certificate is used by new connections, and open ones stay (%s workers)',
+  'new connections use a changed certificate, and open ones stay (%s workers)',
   async (workers) => {
     const args = ['--tls-cert', at('cert.pem'), '--tls-key', at('key.pem'), '--workers', workers];
     const server = await startServer({ args });
@@ -55,7 +55,7 @@ test.each([canShareAPort ? '2' : '1'])(
     const clients = Array.from({ length: 6 }, async () => {
       let connection: Connection | undefined;
       for (let count = 0; !isOver && count < 100_000; count++) {
-        // One that is opened while the previous server closes may be reset before its first request.
+        // A connection opened while the previous server closes may be reset before its first request.
         connection ??= await Connection.open(server.url).catch(() => undefined);
         const reply = await connection?.send({ path: '/v1/pets' }).catch((error) => void dropped.push(error));
         if (reply?.status === 200) sent++;

@@ -24,7 +24,7 @@ describe.each(engines)('on $name', (engine) => {
   const checks = [...(engine === sqlite ? ['file', 'disk'] : []), 'inventory', 'orders', 'events', 'clock'];
   const but = (changes: Record<string, string>) => checks.map((name) => `${changes[name] ?? 'ok'} ${name}`);
 
-  test('a database in use is found whole', async () => {
+  test('a database in use passes every check', async () => {
     const load = startLoad([server]);
     await until('some animals', () => load.acknowledged.size > 50);
     const checked = await check();
@@ -33,7 +33,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(statesOf(checked)).toEqual(but({}));
   });
 
-  test('a wrong inventory is found, and repaired only when asked', async () => {
+  test('a wrong inventory is reported, and repaired only on request', async () => {
     await server.untilSettled();
     const before = await bodyOf<unknown>(await server.fetch('/v1/store/inventory'));
     await database.run("INSERT INTO inventory (category_id, status, animals) VALUES (99, 'sold', 7)");
@@ -45,7 +45,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await bodyOf<unknown>(await server.fetch('/v1/store/inventory'))).toEqual(before);
   });
 
-  test('an open order without its animal, missing events and a clock that is behind are told', async () => {
+  test('an open order without its animal, missing events and a clock that is behind are reported', async () => {
     await database.run("INSERT INTO orders (pet_id, status, created_at, updated_at) VALUES (4711, 'placed', 1, 1)");
     const newest = await database.run('SELECT max(id) FROM events');
     const gap = BigInt(String(newest[0]?.[0])) + 5n;
@@ -60,7 +60,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('a database of an earlier release is told, and not migrated', async () => {
+test('a database of an earlier release is reported, and not migrated', async () => {
   const database = await sqlite.makeDatabase();
   const databaseUrl = ['--database-url', database.url];
   expect(await run(['migrate', ...databaseUrl])).toMatchObject({ exitCode: 0 });
@@ -71,7 +71,7 @@ test('a database of an earlier release is told, and not migrated', async () => {
   await database.remove();
 });
 
-test('a database that is not there is told', async () => {
+test('a missing database is reported', async () => {
   const { exitCode, stderr } = await run(['check', '--database-url', 'sqlite:/nowhere/at-all.db']);
   expect([exitCode, stderr]).toEqual([
     1,

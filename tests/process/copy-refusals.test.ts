@@ -12,7 +12,7 @@ import { run } from '../support/program.ts';
 const makeKey = ({ url }: ScratchDatabase) =>
   run(['keys', 'create', '--name', 'one', '--role', 'admin', '--database-url', url]);
 
-/** Leaves a database as a copy does that was killed right after its beginning. */
+/** Leaves a database in the state of a copy that was killed right after its start. */
 async function leaveUnfinished(target: ScratchDatabase, source: string): Promise<void> {
   const store = await openCopyTarget(target.url);
   expect(await store.write(beginCopy, { source, runId: 'left' })).toEqual({ kind: 'empty' });
@@ -33,7 +33,7 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => target.remove());
 
-  test('a target with rows of its own is refused, told what they are, and left as it is', async () => {
+  test('a target that has rows is rejected with their tables and counts, and left unchanged', async () => {
     const taken = await engine.makeDatabase();
     await makeKey(taken);
     await taken.run("INSERT INTO pets (name, category_id, status) VALUES ('Rex', 1, 'sold')");
@@ -47,7 +47,7 @@ describe.each(engines)('on $name', (engine) => {
     await taken.remove();
   });
 
-  test('a target of another program is refused', async () => {
+  test('a target of another program is rejected', async () => {
     const theirs = await engine.makeDatabase();
     if (engine === sqlite) await Bun.write(theirs.url.slice('sqlite:'.length), '');
     await theirs.run('CREATE TABLE pets (theirs TEXT)');
@@ -56,7 +56,7 @@ describe.each(engines)('on $name', (engine) => {
     await theirs.remove();
   });
 
-  test('an unfinished copy opens for no server and no key command', async () => {
+  test('servers and key commands refuse to open an unfinished copy', async () => {
     await leaveUnfinished(target, 'sqlite:/elsewhere.db');
     const env = { DATABASE_URL: target.url, PORT: '0' };
     for (const args of [['serve'], ['keys', 'list'], ['keys', 'create', '--name', 'x', '--role', 'admin']]) {
@@ -68,7 +68,7 @@ describe.each(engines)('on $name', (engine) => {
     }
   });
 
-  test('a copy whose target another one has taken over writes nothing more', async () => {
+  test('a copy whose target another copy has taken over writes nothing more', async () => {
     const shared = await engine.makeDatabase();
     const store = await openCopyTarget(shared.url);
     const [first, second] = ['first', 'second'].map((runId) => ({ source: 'sqlite:/shared.db', runId }));
@@ -97,7 +97,7 @@ describe.each(engines)('on $name', (engine) => {
     await shared.remove();
   });
 
-  test('an unfinished copy is no source', async () => {
+  test('an unfinished copy is rejected as a source', async () => {
     const next = await engine.makeDatabase();
     const { exitCode, stderr } = await copy(target, next);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('holds an unfinished copy')]);
@@ -105,7 +105,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('one database by two names is refused with exit code 2', async () => {
+test('one database under two names is rejected with exit code 2', async () => {
   const path = source.url.slice('sqlite:'.length);
   const file = await run([
     'copy',
@@ -120,7 +120,7 @@ test('one database by two names is refused with exit code 2', async () => {
   expect(server).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('the same database') });
 });
 
-test('a source that is missing or has no schema is refused, and neither it nor the target is made', async () => {
+test('a source that is missing or has no schema is rejected, and neither it nor the target is created', async () => {
   const target = await sqlite.makeDatabase();
   const from = source.url.replace('petstore.db', 'none.db');
   const missing = await run(['copy', '--from', from, '--to', target.url]);
@@ -133,7 +133,7 @@ test('a source that is missing or has no schema is refused, and neither it nor t
   await Promise.all([empty.remove(), target.remove()]);
 });
 
-test('a user who may not read what ids were given is told so in one line, before anything is copied', async () => {
+test('a user who may not read the sequences of the source is told in one line, before anything is copied', async () => {
   const server = await PostgresServer.start();
   await server.run('postgres', "CREATE ROLE reader LOGIN PASSWORD 'of-reader'");
   expect((await run(['migrate', '--database-url', server.url('postgres')])).exitCode).toBe(0);
@@ -148,7 +148,7 @@ test('a user who may not read what ids were given is told so in one line, before
   );
 });
 
-test('a source of a newer release is refused and left as it is', async () => {
+test('a source of a newer release is rejected and left unchanged', async () => {
   const newer = await sqlite.makeDatabase();
   await run(['migrate', '--database-url', newer.url]);
   await newer.run('PRAGMA user_version = 99');
@@ -162,7 +162,7 @@ test.each([
   [[], 'required option'],
   [['--from', 'x', '--to', 'sqlite:y.db'], '--from must be sqlite:PATH'],
   [['--from', 'sqlite:y.db', '--to', 'mysql://a:hidden-word@b/c'], '--to must be sqlite:PATH'],
-])('%j is refused with exit code 2', async (args, message) => {
+])('%j is rejected with exit code 2', async (args, message) => {
   const { exitCode, stdout, stderr } = await run(['copy', ...args]);
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);

@@ -34,20 +34,20 @@ const nameCategory = (server: TestServer, id: string) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-/** What a client remembers from the time before the copy. */
+/** What a client remembers from before the copy. */
 interface Memory {
   keys: { reader: string; rotated: string; replaced: string; revoked: string };
-  /** The answer to the request with the idempotency key `before`. */
+  /** The response to the request with the idempotency key `before`. */
   answer: string;
   inventory: string;
   lastEventId: number;
-  /** Where the second page begins, and what was on it. */
+  /** The cursor of the second page, and the content of that page. */
   cursor: string;
   page: string;
   highestId: number;
 }
 
-/** Fills a database through a server, as clients do, and ends the server. */
+/** Fills a database through a server, as clients do, and stops the server. */
 async function fill(database: ScratchDatabase): Promise<Memory> {
   const memory = await withServer(database, async (server) => {
     for (const body of animals) expect((await post(server, body)).status).toBe(201);
@@ -72,7 +72,7 @@ async function fill(database: ScratchDatabase): Promise<Memory> {
   return memory;
 }
 
-/** Rows for the tables that have none by now, or not on every engine. */
+/** Rows for the tables that are still empty on at least one engine. */
 const rowsOfRest = [
   "INSERT INTO event_marks (name, event_id) VALUES ('another', 4)",
   "INSERT INTO inventory (category_id, status, animals) VALUES (4711, 'sold', 0)",
@@ -125,14 +125,14 @@ describe.each(routes)('from %s', (_, path) => {
   });
   afterAll(() => Promise.all(databases.map((database) => database.remove())));
 
-  test('everything arrives, and the source is as it was', async () => {
+  test('everything is copied, and the source is unchanged', async () => {
     expect(finished.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(finished.map(() => [0, '']));
     for (const database of databases) expect(await contentOf(database)).toEqual(before);
     for (const table of Object.values(before)) expect(table.length).toBeGreaterThan(0);
     expect(await unfinishedCopyIn(last())).toBeUndefined();
   });
 
-  test('it is told how many rows each table has, with one checksum for both sides, and never a password', () => {
+  test('the output gives the rows of each table, one checksum for both sides, and never a password', () => {
     for (const { stdout } of finished) {
       for (const [table, rows] of Object.entries(before)) {
         expect(stdout).toMatch(new RegExp(`^${table} +${rows.length} rows  sha256 [0-9a-f]{64}$`, 'm'));
@@ -143,7 +143,7 @@ describe.each(routes)('from %s', (_, path) => {
     }
   });
 
-  describe('a server over the copy', () => {
+  describe('a server on the copy', () => {
     let server: TestServer;
     beforeAll(async () => {
       server = await startServer({ database: last() });
@@ -153,24 +153,24 @@ describe.each(routes)('from %s', (_, path) => {
     const statusWith = async (secret: string) =>
       (await server.fetch('/v1/pets', { headers: { Authorization: `Bearer ${secret}` } })).status;
 
-    test('knows the keys from before, each in the state it had', async () => {
+    test('knows the earlier keys, each in its previous state', async () => {
       const { reader, rotated, replaced, revoked } = memory.keys;
       expect(await Promise.all([adminKey, reader, rotated, replaced, revoked].map(statusWith))).toEqual([
         200, 200, 200, 200, 401,
       ]);
     });
 
-    test('takes a cursor from before', async () => {
+    test('accepts a cursor from before the copy', async () => {
       const page = await server.fetch(`/v1/pets?limit=5&cursor=${memory.cursor}`);
       expect([page.status, await page.text()]).toEqual([200, memory.page]);
     });
 
-    test('answers the repetition of a request from before, and adds nothing', async () => {
+    test('replays the response to a request from before the copy, and adds nothing', async () => {
       const replay = await post(server, animals[3] ?? '', { 'Idempotency-Key': 'before' });
       expect([replay.headers.get('Idempotency-Replayed'), await replay.text()]).toEqual(['true', memory.answer]);
     });
 
-    test('counts the animals as before, and tells the events that had no place yet, and new ones, behind the others', async () => {
+    test('keeps the inventory, and lists events that were pending and new ones after the others', async () => {
       const get = (path: string) => server.fetch(path);
       expect(await (await get('/v1/store/inventory?by=category')).text()).toBe(memory.inventory);
       const behind = await readEvents(get, memory.lastEventId, 1);
@@ -182,7 +182,7 @@ describe.each(routes)('from %s', (_, path) => {
       ]);
     });
 
-    test('gives no id again, also not those of animals that are gone', async () => {
+    test('never reuses an id, not even that of a removed animal', async () => {
       const made = await post(server, animals[0] ?? '');
       expect((await bodyOf(made)).id).toBeGreaterThan(memory.highestId);
       const key = await run(['keys', 'create', '--name', 'x', '--role', 'reader', '--database-url', last().url]);
@@ -194,7 +194,7 @@ describe.each(routes)('from %s', (_, path) => {
 test.each([
   ['SQLite', sqlite, postgres],
   ['PostgreSQL', postgres, sqlite],
-])('ids that %s gave are not given again when no row is left to tell of them', async (_, from, to) => {
+])('ids that %s has assigned are not reused when no row has them any more', async (_, from, to) => {
   const [source, target] = [await from.makeDatabase(), await to.makeDatabase()];
   await withServer(source, async (server) => {
     for (const body of animals) await post(server, body);

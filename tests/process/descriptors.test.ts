@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 
 const maxDescriptors = 100;
 
-test('a service without descriptors says so once, keeps what is in progress, and recovers', async () => {
+test('a service without file descriptors logs it once, keeps open streams, and recovers', async () => {
   const server = await startServer({ maxDescriptors });
   const stream = await server.fetch('/v1/events', { headers: { Accept: 'text/event-stream' } });
   const events = stream.body?.getReader();

@@ -10,7 +10,7 @@ const lineOf = (output: string, name: string) =>
   output.split('\n').find((line) => line.slice(10).startsWith(`${name} `));
 
 test.each(engines)(
-  'on $name doctor and health tell about a running service, and of one that has stopped',
+  'on $name doctor and health report on a running service, and on one that has stopped',
   async (engine) => {
     const database = await engine.makeDatabase({ isMigrated: true });
     const server = await startServer({ database });
@@ -19,7 +19,7 @@ test.each(engines)(
       expect(await run(['health', ...flags], env)).toEqual({ exitCode: 0, stdout: 'ready\n', stderr: '' });
     }
     const examined = await run(['doctor'], env);
-    // The PostgreSQL of the tests does not flush, which is what doctor is there to find.
+    // The PostgreSQL of the tests does not flush, which doctor reports.
     const isDurable = !examined.stdout.includes('fsync = off');
     const [exitCode, stderr] = isDurable ? [0, ''] : [1, 'petstore: 1 of the checks failed\n'];
     expect([examined.exitCode, examined.stderr]).toEqual([exitCode, stderr]);
@@ -45,7 +45,7 @@ test.each(engines)(
   },
 );
 
-test('doctor finds wrong settings, rights that are too wide, and an expired certificate', async () => {
+test('doctor finds wrong settings, permissions that are too wide, and an expired certificate', async () => {
   const wrong = await run(['doctor'], { PORT: 'x', PETSTORE_LOG_LEVEL: 'loud', PETSTORE_RATELIMIT: '1' });
   expect([wrong.exitCode, wrong.stdout.split('error     settings ').length - 1]).toEqual([2, 3]);
   const database = await sqlite.makeDatabase();

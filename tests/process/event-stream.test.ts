@@ -25,7 +25,7 @@ const ask = (headers: Record<string, string>, query = '', method = 'GET') =>
 const codeOf = async (response: Response) => [response.status, (await bodyOf<{ code: string }>(response)).code];
 const eventStream = { Accept: 'text/event-stream' };
 
-/** The ids behind one up to another one. */
+/** The ids after one up to and including another. */
 const idsBetween = (behind: number, last: number) =>
   Array.from({ length: last - behind }, (_, index) => behind + 1 + index);
 
@@ -33,7 +33,7 @@ const openStreams = async () =>
   Number(/^petstore_streams_open (\d+)$/m.exec(await (await get('/metrics')).text())?.[1]);
 const untilOpen = (count: number) => until(`${count} open streams`, openStreams, (open) => open === count);
 
-/** What the pages tell behind an id, as the stream should. */
+/** The events that the pages list after an id; the stream sends the same. */
 const pagesBehind = (behind: number) => readPages<EventBody>(get, `/v1/events?limit=100&after=${behind}`);
 
 describe.each(engines)('on $name', (engine: Engine) => {
@@ -42,7 +42,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
   });
   afterAll(() => server.stop());
 
-  test('whoever begins now is told the position at once, and then all that happens, in its order', async () => {
+  test('a new stream sends its position at once, and then all later events in order', async () => {
     const before = await lastEventId(server);
     const reader = await follow();
     expect([reader.lastEventId, reader.events]).toEqual([String(before), []]);
@@ -57,7 +57,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(reader.bodies.at(-1)).toMatchObject({ type: 'pet.deleted', petId: id });
   });
 
-  test('the bytes of an event are those of its field id, event and data, and the headers keep it from being stored', async () => {
+  test('an event consists of the fields id, event and data, and the headers prevent caching', async () => {
     const before = await lastEventId(server);
     const response = await ask(eventStream, `?after=${before}`);
     await add();
@@ -78,7 +78,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     });
   });
 
-  test('it begins behind Last-Event-ID, or else behind after', async () => {
+  test('a stream begins after Last-Event-ID, or else after the parameter after', async () => {
     await addMany(10);
     const last = await lastEventId(server);
     const readers = [
@@ -95,7 +95,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     );
   });
 
-  test('who is cut off again and again, and goes on behind the last id, misses nothing and gets nothing twice', async () => {
+  test('a client that is cut off again and again and resumes after its last id misses nothing and receives nothing twice', async () => {
     const before = await lastEventId(server);
     const total = 400;
     const adding = (async () => {
@@ -114,7 +114,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(ids).toEqual(idsBetween(before, before + total));
   });
 
-  test('who is thousands behind is sent all of them, and then what happens, as the pages have it', async () => {
+  test('clients that are thousands of events behind receive all of them and then new ones, as the pages list them', async () => {
     const before = await lastEventId(server);
     for (let round = 0; round < 15; round++) await addMany(200);
     await readEvents(get, before, 3_000);
@@ -133,7 +133,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     expect(others).toEqual([50, 2_000, 2_999].map((skipped) => whole?.slice(skipped) ?? []));
   });
 
-  test('many who follow are told the same', async () => {
+  test('100 streams receive the same events', async () => {
     const readers = await Promise.all(Array.from({ length: 100 }, () => follow()));
     const before = Number(readers[0]?.lastEventId);
     await addMany(50);
@@ -142,14 +142,14 @@ describe.each(engines)('on $name', (engine: Engine) => {
     for (const { ids } of readers) expect(ids).toEqual(idsBetween(before, before + 50));
   });
 
-  test('a position that is not reached yet is refused before a stream begins', async () => {
+  test('a position that is not reached yet is rejected with 410 events_expired before a stream begins', async () => {
     const ahead = String((await lastEventId(server)) + 1);
     expect(await codeOf(await ask(eventStream, `?after=${ahead}`))).toEqual([410, 'events_expired']);
     expect(await codeOf(await ask({ ...eventStream, 'Last-Event-ID': ahead }))).toEqual([410, 'events_expired']);
   });
 
   test.each(['x', '-1', '01', '1.0', '+1', '1, 2', '9223372036854775808', ''])(
-    'the Last-Event-ID %p is refused',
+    'the Last-Event-ID %p is rejected',
     async (id) => {
       const response = await ask({ ...eventStream, 'Last-Event-ID': id });
       const body = await bodyOf<object>(response);
@@ -158,7 +158,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     },
   );
 
-  test.each(['limit=10', 'after=-1', 'after=x'])('the query %s is refused', async (query) => {
+  test.each(['limit=10', 'after=-1', 'after=x'])('the query %s is rejected', async (query) => {
     expect(await codeOf(await ask(eventStream, `?${query}`))).toEqual([400, 'invalid_parameter']);
   });
 
@@ -175,19 +175,19 @@ describe.each(engines)('on $name', (engine: Engine) => {
     ['application/json', false],
     ['text/*', false],
     ['*/*', false],
-  ])('the Accept %p asks for a stream: %p', async (accept, isStream) => {
+  ])('the header Accept: %p requests a stream: %p', async (accept, isStream) => {
     const response = await ask({ Accept: accept });
     await response.body?.cancel();
     expect(response.headers.get('Content-Type')).toBe(isStream ? 'text/event-stream' : 'application/json');
     expect(response.headers.get('Vary')).toBe('Accept');
   });
 
-  test('HEAD is about the page', async () => {
+  test('HEAD describes the page, not the stream', async () => {
     const response = await ask(eventStream, '?limit=1', 'HEAD');
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
   });
 
-  test('a client that goes away is forgotten', async () => {
+  test('the stream of a client that disconnects is closed', async () => {
     await untilOpen(0);
     const readers = await Promise.all([follow(), follow(), follow()]);
     expect(await openStreams()).toBe(3);
@@ -197,7 +197,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
 });
 
 describe.each(engines)('a server on $name', (engine) => {
-  test('that is asked to end does so at once, and ends the streams', async () => {
+  test('ends its streams and exits at once when it is told to stop', async () => {
     server = await startServer({ engine });
     await addMany(3);
     const readers = await Promise.all(Array.from({ length: 20 }, () => follow({}, '?after=0')));
@@ -208,7 +208,7 @@ describe.each(engines)('a server on $name', (engine) => {
     expect(server.output.stderr).not.toContain('"error"');
   });
 
-  test('that is asked to end is not held up by a client that reads nothing of its stream', async () => {
+  test('exits although a client reads nothing of its stream', async () => {
     server = await startServer({ engine });
     const name = '🐕'.repeat(255);
     for (let round = 0; round < 60; round++) await Promise.all(Array.from({ length: 200 }, () => add(name)));
@@ -220,18 +220,18 @@ describe.each(engines)('a server on $name', (engine) => {
     });
     socket.on('error', () => undefined);
     await untilOpen(1);
-    // When another has got everything, what was sent to this one fills all that is between the two.
+    // When another client has received everything, the buffers of this connection are full.
     const other = await follow({}, '?after=0');
     await other.until(() => other.events.length === 12_000);
     other.close();
     const limitMs = 25_000;
     const stopped = await Promise.race([server.stop(), Bun.sleep(limitMs)]);
-    // Requests that go on are waited for longer than this.
+    // The service waits longer than this for requests in progress.
     expect(stopped).toBe(0);
     socket.destroy();
   });
 
-  test('that is killed is followed on, where it was left, when it is back', async () => {
+  test('that is killed and restarted lets streams resume where they ended', async () => {
     const database = await engine.makeDatabase();
     server = await startServer({ database });
     const reader = await follow();
@@ -256,7 +256,7 @@ describe.each(engines)('a server on $name', (engine) => {
   });
 });
 
-test('what happens at one node is told by every other', async () => {
+test('every node sends the events of all others', async () => {
   const database = await postgres.makeDatabase();
   const nodes = await Promise.all([1, 2].map(() => startServer({ database })));
   const readers = await Promise.all(nodes.map((node) => follow({}, '?after=0', node)));

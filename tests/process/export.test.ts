@@ -45,7 +45,7 @@ describe.each(engines)('on $name', (engine) => {
     folder.remove();
   });
 
-  test('CSV has every animal of every page, exactly', async () => {
+  test('CSV contains every animal of every page unchanged', async () => {
     const { exitCode, stdout, stderr } = await exportWith('--raw');
     const [header, ...rows]: string[][] = parse(stdout);
     expect(header).toEqual(['id', 'name', 'categoryId', 'status']);
@@ -53,24 +53,24 @@ describe.each(engines)('on $name', (engine) => {
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
-  test('CSV has an apostrophe before names that a spreadsheet would run', async () => {
+  test('CSV puts an apostrophe before names that a spreadsheet would evaluate', async () => {
     const [, ...rows]: string[][] = parse((await exportWith()).stdout);
     const changed = rows.filter(([, name], index) => name !== pets[index]?.name);
     expect(changed.map(([, name]) => name).sort()).toEqual([`''@Rex`, `'=HYPERLINK("https://evil.example")`]);
     expect(rows.map(([, , categoryId]) => categoryId)).toContain('-1');
   });
 
-  test('NDJSON has one animal a line, exactly', async () => {
+  test('NDJSON contains one animal per line, unchanged', async () => {
     const { stdout } = await exportWith('--format', 'ndjson');
     expect(stdout.trimEnd().split('\n').map(parseJson)).toEqual([...pets]);
   });
 
-  test('a status may be asked for', async () => {
+  test('an export can be filtered by status', async () => {
     const { stdout } = await exportWith('--format', 'ndjson', '--status', 'pending');
     expect(stdout.trimEnd().split('\n').map(parseJson)).toEqual(pets.filter(({ status }) => status === 'pending'));
   });
 
-  test('an export can be imported into the other kind of storage and makes the same animals', async () => {
+  test('an export imported into the other engine creates the same animals', async () => {
     const path = join(folder.path, 'moved.csv');
     await exportWith('--output', path);
     const other = await startServer({ engine: engine === sqlite ? postgres : sqlite });
@@ -82,8 +82,8 @@ describe.each(engines)('on $name', (engine) => {
     expect(facts(moved)).toEqual(facts(pets));
   });
 
-  describe('a file', () => {
-    test('is replaced by the whole export, and nothing else is left beside it', async () => {
+  describe('an output file', () => {
+    test('is replaced by the complete export, and no other file is left beside it', async () => {
       const own = makeScratchFolder();
       const path = join(own.path, 'animals.csv');
       writeFileSync(path, 'an earlier export');
@@ -93,7 +93,7 @@ describe.each(engines)('on $name', (engine) => {
       own.remove();
     });
 
-    test('stays as it was when the service fails in the midst of it', async () => {
+    test('stays unchanged when the service fails during the export', async () => {
       let isFirst = true;
       using failing = Bun.serve({
         port: 0,
@@ -113,20 +113,20 @@ describe.each(engines)('on $name', (engine) => {
       own.remove();
     });
 
-    test('that cannot be written is said at once', async () => {
+    test('that cannot be written is reported at once', async () => {
       const { exitCode, stderr } = await exportWith('--output', join(folder.path, 'missing/animals.csv'));
       expect(stderr).toContain('cannot write to');
       expect(exitCode).toBe(2);
     });
   });
 
-  test('a reader that has seen enough ends the export without a word', async () => {
+  test('an export ends silently when its reader closes the pipe early', async () => {
     const program = Bun.spawn(petstore('export'), { env: cleanEnv(settings()), stdout: 'pipe', stderr: 'pipe' });
     await program.stdout.cancel();
     expect([await program.exited, await program.stderr.text()]).toEqual([0, '']);
   });
 
-  test('a key that is refused, and a format that does not exist, are said', async () => {
+  test('an invalid key and an unknown format are reported', async () => {
     const refused = await exportWith('--token', 'a-key-that-nobody-has-made');
     expect([refused.exitCode, refused.stdout]).toEqual([1, '']);
     expect(refused.stderr).toContain('The service rejected the API key');

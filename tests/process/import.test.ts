@@ -42,8 +42,8 @@ function importFile(path: string, ...options: string[]) {
 describe.each(engines)('on $name', (engine) => {
   serveOn(engine);
 
-  describe('a file of a shelter', () => {
-    test('becomes animals, with the name from the first column that has one and the status from the map', async () => {
+  describe('the file of a shelter', () => {
+    test('becomes animals, named by the first column that has a name and with the status from the map', async () => {
       const before = await client.pets.count({ status: 'sold' });
       const { exitCode, stdout, stderr } = await importFile(
         excerpt,
@@ -59,7 +59,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await client.pets.count({ status: 'sold' })).toBe(before + 23);
     });
 
-    test('imported again adds nothing, and says so', async () => {
+    test('adds nothing when it is imported again, and the output says so', async () => {
       const path = save('again.csv', `${readFileSync(excerpt, 'utf8')}`);
       const options = ['--name', 'name,animal_id', ...outcomes, ...statusMap];
       const before = await client.pets.count();
@@ -68,7 +68,7 @@ describe.each(engines)('on $name', (engine) => {
       expect([exitCode, await client.pets.count()]).toEqual([0, before]);
     });
 
-    test('has the rows that are none reported, and a corrected mapping adds exactly those', async () => {
+    test('has its invalid rows reported, and a corrected mapping adds exactly those', async () => {
       const path = save('outcomes.csv', `${readFileSync(excerpt, 'utf8')}\r\n`);
       const before = await client.pets.count();
       const first = await importFile(path, ...outcomes, ...statusMap);
@@ -86,13 +86,13 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('names with delimiters, quotes, line breaks and any script arrive as they stand in the file', async () => {
+  test('names with delimiters, quotes, line breaks and any script are imported unchanged', async () => {
     const path = save('names.csv', '\ufeffname;kind\n"Rex; the ""dog""";8001\n Padmé ;8001\n狗;8001\n');
     expect((await importFile(path, '--category', 'kind', '--delimiter', ';')).exitCode).toBe(0);
     expect((await namesIn(server, 8001n)).sort()).toEqual(['Rex; the "dog"', ' Padmé ', '狗'].sort());
   });
 
-  test('an int64 arrives with all its digits, and a category in words has the same number in every file', async () => {
+  test('an int64 keeps all its digits, and a category in words has the same number in every file', async () => {
     const one = save('one.csv', 'name,categoryId\nMax,9223372036854775807\nMin,-9223372036854775808\nWord,Sea lion\n');
     const two = save('two.csv', 'categoryId,name\n Sea lion ,Other\n');
     await importFile(one);
@@ -105,7 +105,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(new Set(numbers).size).toBe(1);
   });
 
-  test('a category in words gets these words for a name, once, and keeps a better one', async () => {
+  test('a category in words is named after them once, and keeps a name given later', async () => {
     const path = save('kinds.csv', 'name,kind\nA,Axolotl\nB,Axolotl\nC,Gecko\nD,7\nE,Gecko\n');
     const first = await importFile(path, '--category', 'kind');
     const named = async () => await Array.fromAsync(client.categories.list());
@@ -119,7 +119,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await client.categories.get(axolotl?.id ?? 0n)).name).toBe('Axolotls');
   });
 
-  test('a text that can be no name of a category stops no animal', async () => {
+  test('words that are not valid as the name of a category do not prevent the import of an animal', async () => {
     const { exitCode, stdout } = await importFile(
       save('long.csv', `name,kind\nLong,${'x'.repeat(300)}\n`),
       '--category',
@@ -128,7 +128,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/imported +1\n/)]);
   });
 
-  test('a row that makes no animal is reported with the reason, and can be corrected in the report and imported', async () => {
+  test('an invalid row is reported with the reason, and can be corrected in the report and imported', async () => {
     const long = 'x'.repeat(256);
     const path = save('mixed.csv', `name,categoryId\nGood,8002\n${long},8002\n"two\nlines",8002\nShort,8002,1\n`);
     expect((await importFile(path)).exitCode).toBe(1);
@@ -147,20 +147,20 @@ describe.each(engines)('on $name', (engine) => {
     expect(rest).toMatch(/^line,reason,name,categoryId\n\d,"The row has 5 cells, the header has 4\.",Short,8002,1\n$/);
   });
 
-  test('two rows that are alike are two animals, and stay two however often the file is imported', async () => {
+  test('two identical rows are two animals, and stay two however often the file is imported', async () => {
     const path = save('alike.csv', 'name,categoryId\nKitten,8010\nKitten,8010\n');
     for (const _ of ['once', 'again']) expect((await importFile(path)).exitCode).toBe(0);
     expect(await namesIn(server, 8010n)).toEqual(['Kitten', 'Kitten']);
   });
 
-  test('a row of which another mapping makes another animal is added as that one', async () => {
+  test('a row that becomes another animal under another mapping is added as that one', async () => {
     const path = save('remapped.csv', 'name\nFrank\n');
     for (const category of ['8011', '8012'])
       expect((await importFile(path, '--category-id', category)).exitCode).toBe(0);
     expect([await namesIn(server, 8011n), await namesIn(server, 8012n)]).toEqual([['Frank'], ['Frank']]);
   });
 
-  test('a trial run shows what would be sent, needs no key and sends nothing', async () => {
+  test('a dry run shows what would be sent, needs no key and sends nothing', async () => {
     const path = save('trial.csv', 'name,categoryId,status\nFrank,8004,sold\n,8004,\n');
     const { exitCode, stdout } = await run(['import', path, '--dry-run']);
     expect(stdout).toContain('1 rows can be sent, 1 cannot');
@@ -169,25 +169,25 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-describe('what cannot be used ends with code 2, one message and nothing sent:', () => {
+describe('invalid input ends with code 2, one message and nothing sent:', () => {
   serveOn(sqlite);
 
   const table = 'name,kind\nFrank,8003\n';
   const cases: [what: string, options: string[], message: string][] = [
-    ['a column that is not there', ['--name', 'nam'], 'There is no column "nam". The columns are: name, kind.'],
+    ['a column that does not exist', ['--name', 'nam'], 'There is no column "nam". The columns are: name, kind.'],
     ['a missing default column', [], 'There is no column "categoryId". The columns are: name, kind.'],
     [
-      'a map to no status',
+      'a map to an unknown status',
       ['--category', 'kind', '--status', 'name', '--status-map', 'a=gone'],
       'must end in available,',
     ],
     ['a map without a column', ['--category', 'kind', '--status-map', 'a=sold'], '--status-map needs --status'],
     ['a category beyond 64 bits', ['--category-id', '9223372036854775808'], 'must be a whole number of 64 bits'],
-    ['two ways to a category', ['--category', 'kind', '--category-id', '1'], 'either --category or --category-id'],
-    ['a concurrency that is none', ['--concurrency', '0'], 'from 1 to 256'],
+    ['both category options', ['--category', 'kind', '--category-id', '1'], 'either --category or --category-id'],
+    ['an invalid concurrency', ['--concurrency', '0'], 'from 1 to 256'],
     ['a long delimiter', ['--delimiter', '--'], 'one character'],
     ['an option that does not exist', ['--categorie', 'kind'], 'unknown option'],
-    ['an address that is none', ['--category', 'kind', '--server', 'nowhere'], 'is not an http or https address'],
+    ['an invalid address', ['--category', 'kind', '--server', 'nowhere'], 'is not an http or https address'],
     ['an empty key', ['--category', 'kind', '--token', ''], 'PETSTORE_TOKEN'],
   ];
   for (const [what, options, message] of cases) {

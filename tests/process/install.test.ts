@@ -6,7 +6,7 @@ import { type PackageRegistry, startRegistry, type TestPackage } from '../suppor
 import { cleanEnv, type Finished } from '../support/program.ts';
 import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 
-// A small program with the scripts of this repository, and an npm registry on this machine from which it is installed.
+// A small program with the scripts of this repository, and a local npm registry from which it is installed.
 
 const root = join(import.meta.dir, '../..');
 const nobody = 65_534;
@@ -15,9 +15,9 @@ const libraries = Array.from({ length: 12 }, (_, number) => `library-${number}`)
 let registry: PackageRegistry;
 let shared: ScratchFolder;
 let scratch: ScratchFolder;
-/** The checkout: its path is one that people have. */
+/** The checkout, in a path with spaces and letters outside ASCII. */
 let home: string;
-/** What the first start has come to. */
+/** The result of the first start. */
 let first: Finished;
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ function library(name: string): TestPackage {
   return { name, files: { 'index.js': `export const value = '${name}';` } };
 }
 
-/** The runtime as its package has it: what can be executed is put in its place by a script. */
+/** The runtime as its package ships it: a script puts the executable in place. */
 function runtime(): TestPackage {
   const binary = join(shared.path, 'runtime');
   cpSync(process.execPath, binary);
@@ -105,7 +105,7 @@ interface RunOptions {
   onStart?: (pid: number) => void;
 }
 
-/** Runs a command in a process group of its own, to its end. */
+/** Runs a command in its own process group until it exits. */
 async function run(
   command: string[],
   { cwd = scratch.path, env = {}, uid, onStart }: RunOptions = {},
@@ -127,7 +127,7 @@ async function run(
 
 const start = (options: RunOptions = {}) => run([join(home, 'petstore')], options);
 
-/** What a start that works leaves: no scratch folder of its own or of another one. */
+/** Checks what a successful start leaves: no scratch folder of this or another start. */
 function expectWhole(): void {
   expect(readdirSync(join(home, 'build')).sort()).toEqual(['console', 'program']);
   expect(
@@ -137,7 +137,7 @@ function expectWhole(): void {
   ).toEqual(['bun', ...libraries].sort());
 }
 
-test('a first start installs and builds, and a later one needs neither npm nor the network', async () => {
+test('a first start installs and builds, and later ones need neither npm nor the network', async () => {
   expect(first).toEqual({ exitCode: 0, stdout: printed, stderr: expect.stringContaining('installing dependencies') });
   checkOut('installed');
   expectWhole();
@@ -145,7 +145,7 @@ test('a first start installs and builds, and a later one needs neither npm nor t
   expect(await start({ env })).toEqual({ exitCode: 0, stdout: printed, stderr: '' });
 });
 
-test('two first starts at the same moment both work', async () => {
+test('two first starts at the same time both succeed', async () => {
   checkOut('bare');
   const results = await Promise.all([start(), start()]);
   expect(results.map(({ exitCode, stdout }) => [exitCode, stdout])).toEqual([
@@ -159,7 +159,7 @@ describe('an install that was killed', () => {
   test.each([
     ['SIGKILL', 7],
     ['SIGINT', 13],
-  ] as const)('by %s at download %i is made whole by the next start', async (signal, moment) => {
+  ] as const)('by %s at download %i is completed by the next start', async (signal, moment) => {
     checkOut('bare');
     let downloads = 0;
     const killed = await start({
@@ -173,7 +173,7 @@ describe('an install that was killed', () => {
   });
 });
 
-test('an install that fails says what to do, and leaves what was there', async () => {
+test('an install that fails says what to do, and leaves the existing dependencies unchanged', async () => {
   checkOut('installed');
   const dependencies = { ...manifest.dependencies, missing: '1.0.0' };
   write('package.json', JSON.stringify({ ...manifest, dependencies }));
@@ -184,19 +184,19 @@ test('an install that fails says what to do, and leaves what was there', async (
   expectWhole();
 });
 
-test('an npm that runs no scripts of packages installs it all the same', async () => {
+test('an npm that runs no package scripts installs a working program', async () => {
   checkOut('bare');
   expect(await start({ env: { npm_config_ignore_scripts: 'true' } })).toMatchObject({ exitCode: 0, stdout: printed });
 });
 
-test('dependencies that a person has installed are used as they are', async () => {
+test('dependencies that the user has installed are used as they are', async () => {
   checkOut('bare');
   expect((await run(['npm', 'install'], { cwd: home })).exitCode).toBe(0);
   const { exitCode, stderr } = await start({ env: { npm_config_registry: 'http://127.0.0.1:1/' } });
   expect([exitCode, stderr]).toEqual([0, '']);
 });
 
-test('files of the current folder neither run nor configure anything', async () => {
+test('files in the current folder are neither executed nor read as configuration', async () => {
   checkOut('installed');
   const cwd = join(scratch.path, 'downloads');
   mkdirSync(cwd);
@@ -218,7 +218,7 @@ describe('a checkout that the user may not write to', () => {
   });
   const startAsUser = () => start({ ...(user !== undefined && { uid: user }) });
 
-  test('runs what was built, also when a source is newer', async () => {
+  test('runs the existing build, even when a source is newer', async () => {
     checkOut('installed');
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(home, 'src/main.ts'), later, later);
@@ -228,7 +228,7 @@ describe('a checkout that the user may not write to', () => {
     expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/is read-only: running what was built before/)]);
   });
 
-  test('says in one line that it is not installed, or not built', async () => {
+  test('says in one line that it is not installed or not built', async () => {
     checkOut('bare');
     lock();
     const bare = await startAsUser();

@@ -26,7 +26,7 @@ describe.each(engines)('on $name', (engine) => {
     await database.remove();
   });
 
-  test('create prints the key alone on standard output, and it opens the running server', async () => {
+  test('create prints only the key on standard output, and the running server accepts it', async () => {
     const { exitCode, stdout } = await keys('create', '--name', 'web', '--role', 'reader');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^pet_prod_[0-9A-Za-z]{36}\n$/);
@@ -34,14 +34,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(await status(stdout.trim())).toBe(200);
   });
 
-  test('revoke counts from the next request on, or half a second later where programs share the storage', async () => {
+  test('revoke takes effect with the next request, or half a second later where programs share the storage', async () => {
     const { stdout, stderr } = await keys('create', '--name', 'short', '--scopes', 'pets:read');
     expect(await status(stdout.trim())).toBe(200);
     expect((await keys('revoke', idOf(stderr))).exitCode).toBe(0);
     await expectRefused(engine, () => status(stdout.trim()));
   });
 
-  test('revoke pauses the webhooks of the key or keeps them, and webhooks list and rotate them', async () => {
+  test('revoke pauses the webhooks of the key or keeps them active, and the webhooks command lists and rotates them', async () => {
     const webhooks = (...args: string[]) => run(['webhooks', ...args], { DATABASE_URL: database.url });
     const made = await Promise.all(['one', 'other'].map((name) => keys('create', '--name', name, '--role', 'admin')));
     for (const [index, { stderr }] of made.entries()) {
@@ -69,7 +69,7 @@ describe.each(engines)('on $name', (engine) => {
     expect((await webhooks('rotate', '4711')).exitCode).not.toBe(0);
   });
 
-  test('rotate gives a new secret, and the one before stays valid for the time of grace', async () => {
+  test('rotate gives a new secret, and the previous one stays valid for the grace period', async () => {
     const made = await keys('create', '--name', 'turn', '--role', 'editor');
     const rotated = await keys('rotate', idOf(made.stderr), '--grace', '1h');
     expect([await status(made.stdout.trim()), await status(rotated.stdout.trim())]).toEqual([200, 200]);
@@ -91,7 +91,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(json.find(({ name }) => name === 'short')).toMatchObject({ state: 'revoked' });
   });
 
-  test('list escapes control and invisible characters of names that earlier releases took', async () => {
+  test('list escapes control and invisible characters in names that earlier releases accepted', async () => {
     await database.run(
       "INSERT INTO keys (name, grants, hint, secret_hash, created_at) VALUES ('\u001b[2J\u009bA\u202eB', 'reader', 'pet_', 'none', 1)",
     );
@@ -108,7 +108,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('a revoked operator’s key is not brought back by a restart, and the start says so', async () => {
+  test('a restart does not restore a revoked operator’s key, and says so', async () => {
     const { stdout } = await keys('list', '--json');
     const preset = stdout
       .trim()
@@ -132,7 +132,7 @@ describe.each(engines)('on $name', (engine) => {
     'a\tb',
     'a\u0085',
   ];
-  test.each(names)('create takes the name %j if POST /v1/keys does, and keeps it as it is', async (name) => {
+  test.each(names)('create accepts the name %j if POST /v1/keys does, and stores it unchanged', async (name) => {
     const { stdout: admin } = await keys('create', '--name', 'admin', '--role', 'admin');
     const headers = { Authorization: `Bearer ${admin.trim()}`, 'Content-Type': 'application/json' };
     const { exitCode, stderr } = await keys('create', '--name', name, '--role', 'reader');
@@ -144,13 +144,13 @@ describe.each(engines)('on $name', (engine) => {
     expect(await made.json()).toMatchObject({ name });
   });
 
-  test('create says for which environment the key is', async () => {
+  test('create prints the environment of the key', async () => {
     expect((await keys('create', '--name', 'a', '--role', 'reader')).stderr).toContain('for production');
     const staging = await keys('create', '--name', 'b', '--role', 'reader', '--env', 'staging');
     expect(staging.stderr).toContain('for staging');
   });
 
-  test('rotate keeps the environment of the key, and asks for it only where the key tells none', async () => {
+  test('rotate keeps the environment of the key, and uses --env only where the key names none', async () => {
     const made = await keys('create', '--name', 'stage', '--role', 'reader', '--env', 'staging');
     const rotated = await keys('rotate', idOf(made.stderr));
     expect(inspectSecret(rotated.stdout.trim())).toEqual({ kind: 'key', environment: 'staging' });
@@ -171,14 +171,14 @@ test.each([
   [['create', '--name', ' ', '--role', 'reader'], '--name must have 1 to 100 characters'],
   [['create', '--name', 'x', '--role', 'reader', '--expires', 'soon'], '--expires must be a number and a unit'],
   [['revoke', 'x'], '"x" is not a key id'],
-])('%j is refused with exit code 2', async (args, message) => {
+])('%j is rejected with exit code 2', async (args, message) => {
   const { exitCode, stdout, stderr } = await run(['keys', ...args], { DATABASE_URL: 'sqlite:/dev/null/none.db' });
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);
 });
 
 test.each([[['list']], [['rotate', '1']], [['revoke', '1']]])(
-  '%j of a database file that does not exist says so and makes none',
+  '%j reports a missing database file and does not create it',
   async (args) => {
     const scratch = makeScratchFolder();
     const path = join(scratch.path, 'none/x.db');
@@ -190,7 +190,7 @@ test.each([[['list']], [['rotate', '1']], [['revoke', '1']]])(
   },
 );
 
-test('a PostgreSQL database that nothing was ever kept in has no keys to list, and is left empty', async () => {
+test('list reports a PostgreSQL database without a schema, and leaves it empty', async () => {
   const database = await postgres.makeDatabase();
   const { exitCode, stdout, stderr } = await run(['keys', 'list'], { DATABASE_URL: database.url });
   const tables = await database.run("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'");
@@ -199,7 +199,7 @@ test('a PostgreSQL database that nothing was ever kept in has no keys to list, a
   expect(stderr).toContain('there is no petstore database at postgres://');
 });
 
-test('a database that the PostgreSQL server does not have is named, and its password is not', async () => {
+test('a database that the PostgreSQL server does not have is named, without the password', async () => {
   const { url, remove } = await postgres.makeDatabase();
   const { exitCode, stdout, stderr } = await run(['keys', 'list'], { DATABASE_URL: `${url}_none` });
   await remove();

@@ -18,7 +18,7 @@ describe.each(engines)('on $name, over many connections at the same time', (engi
     await server.stop();
   });
 
-  test('each request gets its own answer', async () => {
+  test('each request receives its own response', async () => {
     const add = (name: string) => JSON.stringify({ name, categoryId: 1 });
     const ids = await Promise.all(
       connections.map(async (connection, index) => {
@@ -46,7 +46,7 @@ describe.each(engines)('on $name, over many connections at the same time', (engi
     }
   });
 
-  test('what was acknowledged over one of them is seen over each of them', async () => {
+  test('a write acknowledged on one of them is visible on all of them', async () => {
     const { body } = await (connections[0] as Connection).send({
       ...{ method: 'POST', path: '/v1/pets' },
       body: '{"name":"Seen by all","categoryId":1}',

@@ -13,7 +13,7 @@ const withoutPassword = (url: string) => url.replace(/:[^:@/]*@/, '@');
 
 let database: ScratchDatabase;
 
-/** Makes a database as the second version of the schema had it, with three animals. */
+/** Creates a database of schema version 2, with three animals. */
 function olderSchema(engine: Engine): string[] {
   const isSqlite = engine === sqlite;
   const scripts = isSqlite ? [firstSqlite, secondSqlite] : [firstPostgres, secondPostgres];
@@ -29,7 +29,7 @@ function olderSchema(engine: Engine): string[] {
   return [...statements.filter((statement) => statement.trim() !== ''), animals, ...mark];
 }
 
-/** What undoes the migration after that of the statistics. */
+/** Undoes the migration after the one that added statistics. */
 const withoutWebhookKeys = [
   'DROP INDEX webhooks_by_key',
   'DROP TABLE webhook_attempts',
@@ -40,7 +40,7 @@ const withoutWebhookKeys = [
   'ALTER TABLE pending_events DROP COLUMN webhook_id',
 ];
 
-/** What turns a database into one of before there were statistics, with its events as they are. */
+/** Turns a database into one from before statistics, and keeps its events. */
 function withoutStatistics(engine: Engine): string[] {
   const version = engine === sqlite ? 'PRAGMA user_version = 3' : 'UPDATE petstore_schema SET version = 3';
   return [
@@ -60,14 +60,14 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => database.remove());
 
-  test('an empty database gets the schema, and the second time there is nothing to do', async () => {
+  test('an empty database gets the schema, and a second run has nothing to do', async () => {
     const place = `${withoutPassword(database.url)} is at schema version 7`;
     expect(await migrate(database.url)).toEqual({ exitCode: 0, stdout: `${place} (was 0)\n`, stderr: '' });
     const again = await run(['migrate'], { DATABASE_URL: database.url });
     expect(again).toEqual({ exitCode: 0, stdout: `${place}; nothing to do\n`, stderr: '' });
   });
 
-  test('a database from before there were statistics has them of all events that it has', async () => {
+  test('a database from before statistics gets those of all its events', async () => {
     const old = await engine.makeDatabase();
     const ask = async (server: TestServer) => [
       ...((await (await server.fetch('/v1/store/statistics?by=month&groupBy=category')).json()) as object[]),
@@ -94,7 +94,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(found).toHaveLength(25);
   });
 
-  test('a database from before there were orders and events is brought up to date, and its animals are counted', async () => {
+  test('a database from before orders and events is migrated, and its animals are counted', async () => {
     const old = await engine.makeDatabase();
     for (const sql of olderSchema(engine)) await old.run(sql);
     expect((await migrate(old.url)).stdout).toContain('is at schema version 7 (was 2)');
@@ -113,7 +113,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('many that migrate at once make one schema', async () => {
+  test('concurrent migrations create one schema', async () => {
     const fresh = await engine.makeDatabase();
     const all = await Promise.all([1, 2, 3, 4].map(() => migrate(fresh.url)));
     expect(all.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(Array(4).fill([0, '']));
@@ -121,7 +121,7 @@ describe.each(engines)('on $name', (engine) => {
     await fresh.remove();
   });
 
-  test('a database of another program is left as it is', async () => {
+  test('a database of another program is left unchanged', async () => {
     const theirs = await engine.makeDatabase();
     if (theirs.url.startsWith('sqlite:')) await Bun.write(theirs.url.slice('sqlite:'.length), '');
     await theirs.run('CREATE TABLE pets (theirs TEXT)');
@@ -133,20 +133,20 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('a server that does not answer is told in one line, without the password', async () => {
+test('a server that does not respond is reported in one line, without the password', async () => {
   const { exitCode, stdout, stderr } = await migrate('postgres://petstore:hidden-word@127.0.0.1:1/petstore');
   expect([exitCode, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^petstore: cannot use the database postgres:\/\/petstore@127.0.0.1:1\/petstore: .+\n$/);
 });
 
-test('a URL that names no database is refused with exit code 2', async () => {
+test('an unsupported database URL is rejected with exit code 2, without the password', async () => {
   const { exitCode, stderr } = await migrate('mysql://petstore:hidden-word@db/petstore');
   expect(exitCode).toBe(2);
   expect(stderr).toContain('DATABASE_URL (--database-url) must be sqlite:PATH');
   expect(stderr).not.toContain('hidden-word');
 });
 
-test('servers whose user may not make tables start once another user has migrated', async () => {
+test('servers whose user may not create tables start once another user has migrated', async () => {
   const postgres = await PostgresServer.start();
   await postgres.run('postgres', "CREATE ROLE servers LOGIN PASSWORD 'of-servers'");
   await postgres.run('postgres', 'CREATE DATABASE shelter');

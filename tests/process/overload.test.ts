@@ -11,11 +11,11 @@ describe.each([
   ['SQLite', sqlite, '1'],
   ['SQLite with two workers', sqlite, '2'],
   ['PostgreSQL', postgres, '1'],
-])('on %s, 1,000 connections that create', (_, engine, workers) => {
+])('on %s, with 1,000 connections that create animals,', (_, engine, workers) => {
   let server: TestServer;
   let connections: Connection[];
   let probing: Connection;
-  /** What was answered, in the order of the answers. */
+  /** The kind of each response, in the order of their arrival. */
   const answers: ('create' | 'probe')[] = [];
   let creates: Reply[][];
   const probes: number[] = [];
@@ -56,7 +56,7 @@ describe.each([
   };
   const idsOf = (replies: readonly Reply[]) => replies.map(({ body }) => Number(JSON.parse(body).id));
 
-  test('all get what they have asked for, each animal once', () => {
+  test('every create returns its own animal', () => {
     expect(creates.flat().filter(({ status }) => status !== 201)).toEqual([]);
     expect(new Set(creates.flatMap(idsOf)).size).toBe(connectionCount * createsEach);
     for (const [index, replies] of creates.entries()) {
@@ -68,14 +68,14 @@ describe.each([
     }
   });
 
-  test('probes are answered meanwhile, and do not wait for them all', () => {
+  test('probes succeed during the load, and do not wait for its end', () => {
     expect(new Set(probes)).toEqual(new Set([200]));
     expect(answers.indexOf('probe')).toBeLessThan(answers.lastIndexOf('create'));
     expect(answers.filter((answer) => answer === 'probe').length).toBeGreaterThan(2);
   });
 
-  test('afterwards all is as it was', async () => {
-    // A write of a background job may wait at any moment.
+  test('the service is back to normal after the load', async () => {
+    // A write of a background job may be waiting at any moment.
     const metrics = await until(
       'no write to wait',
       async () => (await server.fetch('/metrics')).text(),

@@ -3,7 +3,7 @@ import { Connection, exchange as exchangeBytes } from '../support/connection.ts'
 import { engines, sqlite } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
-/** What a client can get wrong in a request's framing, and what it is told. */
+/** Errors in the framing of a request, and the responses to them. */
 let server: TestServer;
 
 const exchange = (...parts: string[]) => exchangeBytes(server.url, ...parts);
@@ -33,7 +33,7 @@ describe.each(engines)('on $name', (engine) => {
     };
     const chunked = 'Transfer-Encoding: chunked';
 
-    test('that are announced is refused before anything is done', async () => {
+    test('that are announced is rejected before anything is done', async () => {
       const answer = await exchange(`${post(chunked, 'Trailer: X-T')}${chunk('Announced')}0\r\nX-T: 1\r\n\r\n`);
       expect([...new Set(statuses(answer))]).toEqual([400]);
       // On PostgreSQL the runtime rejects the trailers before the key has been looked up.
@@ -41,14 +41,14 @@ describe.each(engines)('on $name', (engine) => {
       expect(await names()).not.toContain('Announced');
     });
 
-    test('that are not announced is refused, and not carried out', async () => {
+    test('that are not announced is rejected, and not carried out', async () => {
       const answer = await exchange(`${post(chunked)}${chunk('Trailing')}0\r\nX-T: 1\r\n\r\n`);
       expect(statuses(answer)).toEqual([400]);
       const halves = await exchange(post(chunked), `${chunk('Halves')}0\r\nX-T: 1\r\n\r\n`);
       expect(statuses(halves)).toEqual([400]);
       const empty = post(chunked).replace('/v1/pets', '/v1/store/orders/1/complete');
       expect(statuses(await exchange(`${empty}0\r\nX-T: 1\r\n\r\n`))).toEqual([400]);
-      // A request behind them on the same server shows that nothing is still on its way.
+      // A later request to the same server shows that none of these is still in progress.
       const after = await exchange(`${post(chunked, 'Connection: close')}${chunk('After')}0\r\n\r\n`);
       expect(statuses(after)).toEqual([201]);
       expect(await names()).toEqual(['After']);
@@ -69,7 +69,7 @@ describe.each(engines)('on $name', (engine) => {
       [['a:b']],
       [['[::1']],
       [['a, b']],
-    ])('%j is refused with an Error object', async (hosts) => {
+    ])('%j is rejected with an Error object', async (hosts) => {
       for (const path of ['/v1/pets', '/livez', '/']) {
         const answer = await exchange(get(path, ...hosts));
         expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed_request".*"status":400/);
@@ -87,7 +87,7 @@ describe.each(engines)('on $name', (engine) => {
   describe('a body that is too large', () => {
     const large = 'x'.repeat(1_000_000);
 
-    test('is received to its end, and the connection serves the next request', async () => {
+    test('is read to its end, and the connection serves the next request', async () => {
       const next = post('Connection: close', 'Content-Length: 2');
       const answer = await exchange(post(`Content-Length: ${large.length}`), large, `${next}{}`);
       expect(statuses(answer)).toEqual([413, 400]);
@@ -96,15 +96,15 @@ describe.each(engines)('on $name', (engine) => {
       expect(statuses(chunked)).toEqual([413, 400]);
     });
 
-    test('is received to its end before the response closes the connection', async () => {
-      // The first half arrives before the refusal could be sent: an early close would reset the connection.
+    test('is read to its end before the response closes the connection', async () => {
+      // The first half arrives before the response can be sent: an early close would reset the connection.
       for (let round = 0; round < 10; round++) {
         const answer = await exchange(post(`Content-Length: ${large.length}`, 'Connection: close'), large);
         expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/);
       }
     });
 
-    test('closes the connection at once where it announces more than 8 MiB, whoever sends it', async () => {
+    test('closes the connection at once if it announces more than 8 MiB, with and without a key', async () => {
       const announced = 'Content-Length: 8388609';
       const refused = await exchange(post(announced));
       const unknown = await exchange(post(announced).replace(key, 'X: x'));
@@ -114,7 +114,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('a client that pipelines reads to a busy server gets them answered, at the latest when it sends them again', async () => {
+test('a client that pipelines reads to a busy server gets every response, at the latest when it resends them', async () => {
   server = await startServer();
   let isOver = false;
   const load = Array.from({ length: 24 }, async () => {

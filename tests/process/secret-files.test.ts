@@ -20,7 +20,7 @@ function secretFile(name: string, content: string): string {
 }
 
 test.each([sqlite, postgres])(
-  'on $name the key and the database of a service and its commands come from files',
+  'on $name a service and its commands read the key and the database URL from files',
   async (engine) => {
     const database = await engine.makeDatabase();
     const [key, url] = [secretFile('key', `${adminKey}\n`), secretFile('url', `${database.url}\r\n`)];
@@ -46,7 +46,7 @@ test('a flag takes precedence over a file', async () => {
   await database.remove();
 });
 
-test('a secret that is given twice, or whose file cannot be used, is an error that does not repeat it', async () => {
+test('a secret that is given twice, or whose file cannot be used, is an error that does not repeat the secret', async () => {
   const faults = await run(['serve'], {
     PORT: '0',
     PETSTORE_API_KEY: adminKey,
@@ -68,7 +68,7 @@ test('a secret that is given twice, or whose file cannot be used, is an error th
   ]);
 });
 
-test('the help says where other users see a key', async () => {
+test('the help says where other users can see a key', async () => {
   const { stdout } = await run(['serve', '--help']);
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
     /--api-key <secret> .*other users can see it here.* \[PETSTORE_API_KEY, PETSTORE_API_KEY_FILE\]/,

@@ -23,7 +23,7 @@ describe.each(engines)('a first start on $name', (engine) => {
   });
   afterEach(() => database.remove());
 
-  test('prints a key with a curl line that works, and a second start prints none', async () => {
+  test('prints a key with a working curl line, and a second start prints none', async () => {
     const first = await startServer({ database, env: { PETSTORE_API_KEY: '' } });
     const line = /curl -H '([^:]+): ([^']+)' (\S+)/.exec(first.output.stdout);
     const [, header = '', value = '', url = ''] = line ?? [];
@@ -37,7 +37,7 @@ describe.each(engines)('a first start on $name', (engine) => {
     expect(await second.stop()).toBe(0);
   });
 
-  test('by several processes at once on one new database makes the schema once and one key', async () => {
+  test('of several processes at once on a new database creates one schema and one key', async () => {
     const start = () => startServer({ database, env: { PETSTORE_API_KEY: '' } });
     const servers = await Promise.all([start(), start(), start(), start()]);
     const printed = servers.flatMap(({ output }) => output.stdout.match(/^ {2}pet_prod_\w+$/gm) ?? []);
@@ -49,7 +49,7 @@ describe.each(engines)('a first start on $name', (engine) => {
     }
   });
 
-  test('with a key of the operator’s own prints none, and that key opens', async () => {
+  test('with an operator’s key prints none, and accepts that key', async () => {
     const server = await startServer({ database });
     expect(server.output.stdout).not.toContain('pet_prod_');
     expect((await server.fetch('/v1/pets')).status).toBe(200);
@@ -58,8 +58,8 @@ describe.each(engines)('a first start on $name', (engine) => {
   });
 });
 
-describe('a start that cannot be', () => {
-  test('lists every fault of the configuration at once, ends with 2, and starts nothing', async () => {
+describe('a start that fails', () => {
+  test('lists every configuration error at once, exits with code 2, and starts nothing', async () => {
     const secret = `pet_prod_${'0'.repeat(36)}`;
     const result = await run(['serve', '--rate-limit', '-1'], {
       PORT: '99999',
@@ -95,7 +95,7 @@ describe('a start that cannot be', () => {
     expect(result.stderr).not.toContain(secret);
   });
 
-  test('says in one line that the port is taken', async () => {
+  test('says in one line that the port is in use', async () => {
     const server = await startServer();
     const { port } = new URL(server.url);
     const result = await run(['serve'], { PORT: port, DATABASE_URL: `sqlite:${file('other.db')}` });
@@ -108,7 +108,7 @@ describe('a start that cannot be', () => {
 
   test.each([
     [
-      'is no database',
+      'is not a database',
       () => writeFileSync(file('x.db'), 'This is a letter, not a database. '.repeat(50)),
       'the file is not a SQLite database',
     ],
@@ -123,7 +123,7 @@ describe('a start that cannot be', () => {
     expect(result.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test.each(engines)('leaves a $name database of another program alone', async (engine) => {
+  test.each(engines)('leaves a $name database of another program unchanged', async (engine) => {
     const database = await engine.makeDatabase();
     await database.run('CREATE TABLE pets (theirs TEXT)');
     await database.run("INSERT INTO pets VALUES ('Rex')");
@@ -134,7 +134,7 @@ describe('a start that cannot be', () => {
     await database.remove();
   });
 
-  test.each(engines)('refuses a $name database to which only newer releases may write', async (engine) => {
+  test.each(engines)('rejects a $name database that only newer releases may write to', async (engine) => {
     const database = await engine.makeDatabase();
     await (await startServer({ database })).stop();
     await database.run('UPDATE petstore_writers SET oldest_writer = 1000');
@@ -144,7 +144,7 @@ describe('a start that cannot be', () => {
   });
 });
 
-test('says that links cannot be followed when only a wildcard address is known', async () => {
+test('a start says that links cannot be followed when only a wildcard address is known', async () => {
   const server = await startServer({ args: ['--host', '0.0.0.0'] });
   expect(server.output.stdout).toContain('set PETSTORE_URL to the public address');
   await server.stop();
@@ -154,7 +154,7 @@ test('says that links cannot be followed when only a wildcard address is known',
 });
 
 describe('a flag', () => {
-  test('beats its environment variable', async () => {
+  test('takes precedence over its environment variable', async () => {
     const server = await startServer({ env: { PORT: 'nonsense' }, args: ['--port', '0', '--env', 'staging'] });
     const { servers } = await bodyOf<{ servers: object[] }>(await server.fetch('/openapi.json'));
     expect(servers).toEqual([{ url: `${server.url}/v1`, description: 'Staging' }]);
@@ -163,16 +163,16 @@ describe('a flag', () => {
 });
 
 describe.each(engines)('stopping on $name', (engine) => {
-  /** A request that is under way until `finish` is called. */
+  /** Begins a request that is in progress until `finish` is called. */
   async function beginSlowRequest(server: TestServer): Promise<Connection> {
     const connection = await Connection.open(server.url);
     connection.begin({ method: 'POST', path: '/v1/pets', body: '{"name":"Last","categoryId":1}' }, 5);
-    // Whoever has answered this has read what came before.
+    // The response shows that the server has read what was sent before.
     await server.fetch('/livez');
     return connection;
   }
 
-  test('finishes what is under way, tells that it is not ready, and ends with 0', async () => {
+  test('finishes requests in progress, reports that it is not ready, and exits with code 0', async () => {
     const server = await startServer({ engine });
     const slow = await beginSlowRequest(server);
     server.signal('SIGTERM');
@@ -187,7 +187,7 @@ describe.each(engines)('stopping on $name', (engine) => {
     await server.stop();
   });
 
-  test('ends at once at a second signal', async () => {
+  test('ends at once on a second signal', async () => {
     const server = await startServer({ engine });
     const slow = await beginSlowRequest(server);
     server.signal('SIGTERM');
@@ -196,7 +196,7 @@ describe.each(engines)('stopping on $name', (engine) => {
       () => server.output.stderr,
       (text) => text.includes('"event":"stopping"'),
     );
-    // Two that come within a quarter of a second are one.
+    // Two signals within a quarter of a second count as one.
     await Bun.sleep(300);
     server.signal('SIGTERM');
     expect(await server.exited).toBe(143);
@@ -204,7 +204,7 @@ describe.each(engines)('stopping on $name', (engine) => {
     await server.stop();
   });
 
-  test('takes an interrupt that arrives twice within a moment for one', async () => {
+  test('treats an interrupt that arrives twice within a moment as one', async () => {
     const server = await startServer({ engine });
     server.signal('SIGINT');
     server.signal('SIGINT');
@@ -213,10 +213,10 @@ describe.each(engines)('stopping on $name', (engine) => {
   });
 });
 
-/** A certificate for 127.0.0.1 with its key, and the key of another, all made for these tests. */
+/** A certificate for 127.0.0.1 with its key, and the key of another one, all made for these tests. */
 const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
 
-test('serves HTTPS with a certificate and key from files', async () => {
+test('a start with a certificate and key from files serves HTTPS', async () => {
   const server = await startServer({ args: ['--tls-cert', tlsFile('cert.pem'), '--tls-key', tlsFile('key.pem')] });
   expect(server.url).toStartWith('https://');
   const response = await server.fetch('/v1/pets', { tls: { ca: Bun.file(tlsFile('cert.pem')) } });
@@ -224,7 +224,7 @@ test('serves HTTPS with a certificate and key from files', async () => {
   await server.stop();
 });
 
-test('lists certificate and key files that cannot be used, and ends with 2', async () => {
+test('a start with unusable certificate and key files lists them and exits with code 2', async () => {
   const faultsOf = async (cert: string, key: string) => {
     const result = await run(['serve', '--tls-cert', tlsFile(cert), '--tls-key', tlsFile(key)], {
       PORT: '0',
@@ -246,12 +246,12 @@ test.each([
   ['999.1.1.1', 'cannot listen on 999.1.1.1: the host cannot be resolved'],
   ['127.0.0.1:1', 'cannot listen on 127.0.0.1:1: the host cannot be resolved'],
   ['192.0.2.1', 'cannot listen on 192.0.2.1:0: the host is not an address of this machine'],
-])('says in one line that the host %s cannot be listened on', async (host, message) => {
+])('a start says in one line that it cannot listen on the host %s', async (host, message) => {
   const result = await run(['serve', '--host', host], { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}` });
   expect([result.exitCode, result.stderr]).toEqual([1, `petstore: ${message}; choose another with --host\n`]);
 });
 
-test('goes on serving when nobody reads its output any more', async () => {
+test('a service keeps serving when nobody reads its output any more', async () => {
   const env = { PORT: '0', DATABASE_URL: `sqlite:${file('x.db')}`, PETSTORE_ACCESS_LOG: 'on' };
   const program = Bun.spawn(petstore('serve'), { env: cleanEnv(env), stdout: 'pipe', stderr: 'pipe' });
   const reader = program.stdout.getReader();

@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => scratch.remove());
 
-describe('a variable that begins as the settings do', () => {
-  test('and is a misspelled one is refused with the right name, by every command, and nothing is started', async () => {
+describe('a variable with the prefix of the settings', () => {
+  test('that is misspelled is rejected with the right name by every command, and nothing is started', async () => {
     const database = join(scratch.path, 'new.db');
     const env = { PORT: '0', DATABASE_URL: `sqlite:${database}`, PETSTORE_RATELIMIT: '5', PETSTORE_TOKN: 'x' };
     const faults =
@@ -27,7 +27,7 @@ describe('a variable that begins as the settings do', () => {
     expect(existsSync(database)).toBe(false);
   });
 
-  test('and is none is told of once, and what Kubernetes injects is not', async () => {
+  test('that resembles no setting is reported once, and those that Kubernetes injects are not', async () => {
     const server = await startServer({
       env: {
         PETSTORE_FLAVOUR: 'vanilla',
@@ -50,14 +50,14 @@ describe('the key and the address of a command', () => {
   afterEach(() => server.stop());
   const csv = 'id,name,categoryId,status\n';
 
-  test('are the flags, or else the variables of the commands', async () => {
+  test('come from the flags, or else from the variables of the commands', async () => {
     const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
     const wrong = { PETSTORE_SERVER: 'http://127.0.0.1:1', PETSTORE_TOKEN: 'x', PETSTORE_API_KEY: 'x'.repeat(32) };
     expect(await run(['export'], env)).toEqual({ exitCode: 0, stdout: csv, stderr: '' });
     expect(await run(['export', '--server', server.url, '--token', adminKey], wrong)).toMatchObject({ stdout: csv });
   });
 
-  test('are still found under their former names, with a notice', async () => {
+  test('are still accepted under their former names, with a notice', async () => {
     const byVariable = await run(['export'], { PETSTORE_URL: server.url, PETSTORE_API_KEY: adminKey });
     expect(byVariable).toMatchObject({ exitCode: 0, stdout: csv });
     expect(byVariable.stderr).toContain('using PETSTORE_API_KEY, a setting of "petstore serve"; set PETSTORE_TOKEN');
@@ -70,7 +70,7 @@ describe('the key and the address of a command', () => {
 });
 
 describe.each(engines)('a start on $name', (engine) => {
-  test('says when it registers a preset key, and once only', async () => {
+  test('reports a preset key only when it registers it', async () => {
     const database = await engine.makeDatabase();
     const first = await startServer({ database });
     expect(first.output.stdout).toContain('Registered the key in PETSTORE_API_KEY as key 1, with the role admin.');
@@ -81,7 +81,7 @@ describe.each(engines)('a start on $name', (engine) => {
     await database.remove();
   });
 
-  test('says that a preset key keeps the rights that it has', async () => {
+  test('reports that a preset key keeps its scopes', async () => {
     const database = await engine.makeDatabase();
     const { stdout } = await run(['keys', 'create', '--name', 'web site', '--role', 'reader'], {
       DATABASE_URL: database.url,
@@ -92,7 +92,7 @@ describe.each(engines)('a start on $name', (engine) => {
     await database.remove();
   });
 
-  test('says that the database is new, only when it is', async () => {
+  test('reports a new database only when it is new', async () => {
     const database = await engine.makeDatabase();
     const outputs = [];
     for (let round = 0; round < 2; round++) {
@@ -105,13 +105,13 @@ describe.each(engines)('a start on $name', (engine) => {
   });
 });
 
-test('the key that a command would use is not registered by the service', async () => {
+test('the service does not register the key of the commands', async () => {
   const server = await startServer({ env: { PETSTORE_API_KEY: '', PETSTORE_TOKEN: adminKey } });
   expect((await server.fetch('/v1/pets')).status).toBe(401);
   await server.stop();
 });
 
-test('a database that is named by a relative path is shown by its absolute one', async () => {
+test('a database with a relative path is shown with its absolute one', async () => {
   const program = Bun.spawn(petstore('serve'), {
     cwd: scratch.path,
     env: cleanEnv({ PORT: '0' }),
@@ -127,12 +127,12 @@ test('a database that is named by a relative path is shown by its absolute one',
   expect(printed).toContain(` keeps its data in sqlite:${join(scratch.path, 'data/petstore.db')}, a new database\n`);
 });
 
-test('a place for the data that may not be written is told in a line that says where it can go', async () => {
+test('a data folder that may not be written to is reported in a line that says how to choose another file', async () => {
   const folder = join(scratch.path, 'locked');
   mkdirSync(folder, { mode: 0o555 });
   chmodSync(scratch.path, 0o755);
   const isRoot = process.getuid?.() === 0;
-  // What may not be written depends on the user: nobody may not what root may, and everybody may not what is a file.
+  // Root may write to every folder, so root runs the program as another user.
   const child = spawn(process.execPath, petstore('serve').slice(1), {
     cwd: folder,
     env: cleanEnv({ PORT: '0' }),
@@ -151,8 +151,8 @@ test('a place for the data that may not be written is told in a line that says w
 describe.each([
   { how: 'alone', env: {} },
   { how: 'with workers', env: { PETSTORE_WORKERS: '2' } },
-])('a service $how whose terminal goes away', ({ env }) => {
-  test('stops as it does at SIGTERM', async () => {
+])('a service $how whose terminal closes', ({ env }) => {
+  test('stops as on SIGTERM', async () => {
     const server = await startServer({ engine: sqlite, env });
     server.signal('SIGHUP');
     expect(await server.exited).toBe(0);
@@ -160,7 +160,7 @@ describe.each([
     expect(server.output.stderr).toContain('"event":"stopped"');
   });
 
-  test('goes on if it was started to outlive it', async () => {
+  test('keeps running if it was started to ignore SIGHUP', async () => {
     const database = await sqlite.makeDatabase();
     const command = ['sh', '-c', 'trap "" HUP; exec "$0" "$@"', ...petstore('serve')];
     const program = Bun.spawn(command, {

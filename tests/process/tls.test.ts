@@ -8,7 +8,7 @@ const tlsFile = (name: string) => join(import.meta.dir, '../data/tls', name);
 
 type Version = 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
-/** The version that is agreed on with a client that offers only this; `refused` where there is none. */
+/** The version negotiated with a client that offers only this one; `refused` if there is none. */
 function agreed(url: string, certificate: string, version: Version, ciphers?: string): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ test.each([
   ['RSA', 'rsa-cert.pem', 'rsa-key.pem', 'ECDHE-RSA', ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'AES128-SHA']],
   ['ECDSA', 'cert.pem', 'key.pem', 'ECDHE-ECDSA', []],
 ])(
-  'with an %s key only suites with forward secrecy and authenticated encryption are agreed on',
+  'with an %s key only suites with forward secrecy and authenticated encryption are negotiated',
   async (_, certificate, key, exchange, withoutForwardSecrecy) => {
     const server = await startServer({ args: ['--tls-cert', tlsFile(certificate), '--tls-key', tlsFile(key)] });
     const offer = (version: Version, ciphers?: string) => agreed(server.url, certificate, version, ciphers);

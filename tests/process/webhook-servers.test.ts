@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => receiver.stop());
 
 describe.each(engines)('on $name', (engine) => {
-  test('an event that fails twice, and is under way when the server is killed, arrives after that', async () => {
+  test('an event that fails twice, and is being sent when the server is killed, arrives after the restart', async () => {
     const database = await engine.makeDatabase();
     const answers = [() => new Response(null, { status: 500 }), () => new Response(null, { status: 503 })];
     receiver.answer = (_, count) => answers[count - 1]?.() ?? new Promise<Response>(() => {});
@@ -68,7 +68,7 @@ describe.each(engines)('on $name', (engine) => {
     await database.remove();
   });
 
-  test('a server that is stopped lets a request end, and breaks off one that does not', async () => {
+  test('a server that stops lets a delivery end, and aborts one that does not end', async () => {
     const database = await engine.makeDatabase();
     const server = await startServer({ env, database });
     await postWebhook(server.fetch, receiver.url);
@@ -110,7 +110,7 @@ describe('two servers on one database', () => {
     await Promise.all(Array.from({ length: 200 }, (_, index) => addPet(index % 2 === 0 ? one : other, `Pet ${index}`)));
     await receiver.untilReceived(200);
     await untilDelivered(other);
-    // Whatever was sent twice was sent before what happens later.
+    // A duplicate would arrive before this later event.
     await addPet(one, 'The last');
     await receiver.untilReceived(201);
     await untilDelivered(other);

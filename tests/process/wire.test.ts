@@ -5,7 +5,7 @@ import { engines } from '../support/engines.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 
-/** What only a real connection shows. */
+/** Behaviour that only a real connection shows. */
 let server: TestServer;
 
 const exchange = (text: string) => exchangeBytes(server.url, text);
@@ -21,22 +21,22 @@ describe.each(engines)('on $name', (engine) => {
   });
   afterAll(() => server.stop());
 
-  test('a repeated Authorization is refused', async () => {
+  test('a repeated Authorization header is rejected', async () => {
     expect(await exchange(head('GET /v1/pets', key, key))).toMatch(/^HTTP\/1\.1 401 [\s\S]*"invalid_api_key"/);
   });
 
-  test('a body that announces more than 64 KiB is refused before it is sent, with an Error object', async () => {
+  test('a body that announces more than 64 KiB is rejected before it is sent, with an Error object', async () => {
     const answer = await exchange(head('POST /v1/pets', key, json, 'Content-Length: 999999999'));
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/);
   });
 
-  test('a chunked body without end is refused as soon as it is too large', async () => {
+  test('a chunked body without end is rejected as soon as it is too large', async () => {
     const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`;
     const answer = await exchange(head('POST /v1/pets', key, json, 'Transfer-Encoding: chunked') + chunk.repeat(6));
     expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"payload_too_large"/);
   });
 
-  test('a chunked body is read whole', async () => {
+  test('a chunked body is read completely', async () => {
     const body = '{"name":"Chunked","categoryId":1}';
     const chunks = [...body].map((char) => `1\r\n${char}\r\n`).join('');
     const answer = await exchange(
@@ -45,7 +45,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(answer).toMatch(/^HTTP\/1\.1 201 [\s\S]*"name":"Chunked"/);
   });
 
-  test('a client that goes away in the midst of its body is no error of the service', async () => {
+  test('a client that disconnects while it sends its body counts as 499, not as an error of the service', async () => {
     const { port, hostname } = new URL(server.url);
     const leave = async (text: string, how: 'end' | 'reset') => {
       const socket = connect({ port: Number(port), host: hostname });
@@ -78,24 +78,24 @@ describe.each(engines)('on $name', (engine) => {
     expect(server.output.stderr).not.toContain('internal error');
   });
 
-  test('a target of more than 8,192 characters is refused with an Error object', async () => {
+  test('a request target of more than 8,192 characters is rejected with an Error object', async () => {
     const answer = await exchange(head(`GET /v1/pets?${'x'.repeat(8_200)}`, key));
     expect(answer).toMatch(/^HTTP\/1\.1 414 [\s\S]*"code":"uri_too_long"/);
   });
 
-  test('a header block beyond the runtime’s bound is refused', async () => {
+  test('a header block beyond the runtime’s limit is rejected', async () => {
     expect(await exchange(head('GET /v1/pets', key, `X-Large: ${'x'.repeat(20_000)}`))).toStartWith('HTTP/1.1 431 ');
   });
 
-  test('what is not HTTP is refused', async () => {
+  test('input that is not HTTP is rejected', async () => {
     expect(await exchange('hello\r\n\r\n')).toStartWith('HTTP/1.1 400 ');
   });
 
-  test('HTTP/1.0 needs no Host', async () => {
+  test('an HTTP/1.0 request needs no Host', async () => {
     expect(await exchange(`GET /v1/pets HTTP/1.0\r\n${key}\r\n\r\n`)).toStartWith('HTTP/1.1 200 ');
   });
 
-  test('the Host header never reaches a link', async () => {
+  test('a link never contains the Host of the request', async () => {
     for (let count = 0; count < 2; count++) {
       const body = '{"name":"Rex","categoryId":1}';
       await server.fetch('/v1/pets', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -105,7 +105,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(answer).not.toContain('evil.example');
   });
 
-  test('HEAD has the headers of GET, its length, and no body', async () => {
+  test('HEAD returns the headers of GET, with its length, and no body', async () => {
     const get = await exchange(head('GET /v1/pets', key));
     const [headers, body] = (await exchange(head('HEAD /v1/pets', key))).split('\r\n\r\n');
     const field = (answer: string | undefined, name: string) =>
@@ -115,7 +115,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('requests that follow each other without waiting are answered in their order', async () => {
+test('pipelined requests are answered in their order', async () => {
   server = await startServer();
   try {
     const first = Array.from({ length: 20 }, (_, index) =>

@@ -6,7 +6,7 @@ import type { KeyBody } from '../support/keys.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { addPet, canShareAPort, closeAll, connectToEach } from '../support/workers.ts';
 
-/** What the interface promises holds whichever worker is asked. */
+/** The interface behaves the same whichever worker answers. */
 const env = { PETSTORE_WORKERS: '2', PETSTORE_WEBHOOK_PRIVATE_ADDRESSES: 'on' };
 
 describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
@@ -42,7 +42,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     return { Authorization: `Bearer ${((await made.json()) as KeyBody).secret}` };
   };
 
-  test('write nothing where a change changes nothing', async () => {
+  test('write nothing when a change has no effect', async () => {
     const [one, other] = workers();
     if (one === undefined || other === undefined) throw new Error('there are no two workers');
     const made = await addPet(one, 'Frank');
@@ -60,7 +60,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     expect(events.map(({ pet }) => pet?.name)).toEqual(['Marker']);
   });
 
-  test('ask for the same scopes', async () => {
+  test('require the same scopes', async () => {
     const body = '{"url":"http://127.0.0.1:1/hook"}';
     const make = (headers: Record<string, string>) =>
       statusesOf({
@@ -83,7 +83,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     );
   });
 
-  test('give a retry of a webhook the answer of the first request, though it would be refused now', async () => {
+  test('replay the first response to a retried create of a webhook that they would reject now', async () => {
     const request = {
       method: 'POST',
       path: '/v1/webhooks',
@@ -106,7 +106,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     expect(await statusesOf(other)).toEqual([400, 400]);
   });
 
-  test('refuse with the same codes', async () => {
+  test('reject requests with the same codes', async () => {
     const [one] = workers();
     if (one === undefined) throw new Error('there is no worker');
     const { id: petId } = JSON.parse((await addPet(one, 'Rex')).body);

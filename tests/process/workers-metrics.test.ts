@@ -30,7 +30,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
     for (let count = 0; count < times; count++) await connection?.send({ path: '/v1/pets' });
   }
 
-  test('are those of all, whichever is asked', async () => {
+  test('are those of all workers, whichever is asked', async () => {
     for (const [index, connection] of each.entries()) await list(connection, 10 * (index + 1));
     for (const connection of each) {
       const metrics = await metricsAt(connection);
@@ -48,7 +48,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
     }
   });
 
-  test('count open streams wherever they are', async () => {
+  test('count the open streams of all workers', async () => {
     const readers = await Promise.all(each.map(() => Connection.open(server.url)));
     for (const reader of readers) {
       reader.begin({ path: '/v1/events', headers: { Accept: 'text/event-stream' } }, 0);
@@ -67,13 +67,13 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
     );
   });
 
-  test('never fall, also when workers are killed', async () => {
+  test('never decrease, even when workers are killed', async () => {
     const [asked, ...others] = each;
     for (const connection of each) await list(connection, 20);
     const [, ...pids] = await pidsOf(each);
     let last = await metricsAt(asked);
     for (let restarts = 0; restarts < 2; restarts++) {
-      // Of the workers that are not asked, whose numbers are known by now.
+      // Counted by workers other than the one that is asked.
       await list(others[restarts], 5);
       last = await expectNoFall(asked, last);
       kill(pids[restarts], 'SIGKILL');
@@ -87,7 +87,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
     expect(last.get(lists)).toBe(70);
   });
 
-  test('are given also while a worker does not answer, with what it has said last', async () => {
+  test('include the last values of a worker that does not respond', async () => {
     const [asked, silent] = each;
     await list(silent, 10);
     expect((await metricsAt(asked)).get(lists)).toBe(10);
@@ -108,7 +108,7 @@ describe.if(canShareAPort)('the metrics of several workers', () => {
     return now;
   }
 
-  /** The process at the other end of each connection: that which leaves it without an answer while it is halted. */
+  /** Finds the process behind each connection: only its connection gets no response while it is halted. */
   async function pidsOf(all: readonly Connection[]): Promise<(number | undefined)[]> {
     const found = new Map<Connection, number>();
     for (const pid of childrenOf(server.pid)) {

@@ -38,12 +38,12 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     await database.remove();
   });
 
-  test('are said at the start, and are two processes beside the first', () => {
+  test('are reported at the start, and are two processes beside the supervisor', () => {
     expect(server.output.stdout).toContain(`petstore listens on ${server.url} with 2 workers and keeps its data in`);
     expect(childrenOf(server.pid)).toHaveLength(2);
   });
 
-  test('all see at once what one of them has acknowledged', async () => {
+  test('see at once what either of them has acknowledged', async () => {
     for (let round = 0; round < 40; round++) {
       const writer = all()[round % 4];
       if (writer === undefined) throw new Error('there are four connections');
@@ -59,7 +59,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     }
   });
 
-  test('add one animal for one Idempotency-Key that comes to both at the same moment', async () => {
+  test('add one animal for an Idempotency-Key that both receive at the same time', async () => {
     for (let round = 0; round < 30; round++) {
       const headers = { 'Idempotency-Key': `both-${round}` };
       const replies = await Promise.all(oneOfEach().map((connection) => addPet(connection, `Both ${round}`, headers)));
@@ -70,7 +70,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     expect(await database.run("SELECT count(*) FROM pets WHERE name LIKE 'Both %'")).toEqual([[30n]]);
   });
 
-  test('refuse a key from the next request on that one of them has revoked', async () => {
+  test('reject a key from the next request after one of them has revoked it', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = oneOfEach();
       const body = '{"name":"for a while","role":"reader"}';
@@ -87,7 +87,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     }
   });
 
-  test('take each other’s cursors', async () => {
+  test('accept each other’s cursors', async () => {
     const [first] = all();
     for (let count = 0; first !== undefined && count < 8; count++) await addPet(first, `Page ${count}`);
     const names: string[] = [];
@@ -101,7 +101,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     expect(names.slice(-8)).toEqual(Array.from({ length: 8 }, (_, count) => `Page ${count}`));
   });
 
-  test('tell those who follow events at one of them what happens at the other', async () => {
+  test('send the events of one to the streams of the other', async () => {
     const last = await lastEventId(server);
     const processes = new Set<string>();
     const readers: EventReader[] = [];
@@ -124,7 +124,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     }
   });
 
-  test('end the streams of a key that one of them has revoked, wherever they are', async () => {
+  test('end the streams of a key on both when one of them revokes it', async () => {
     const [one, other] = oneOfEach();
     const body = '{"name":"for a while","role":"reader"}';
     const made = await one?.send({ method: 'POST', path: '/v1/keys', body });
@@ -139,7 +139,7 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     for (const stream of streams) await stream.until(() => stream.end === 'complete');
   });
 
-  test('give every request an id of its own', async () => {
+  test('give every request its own id', async () => {
     const ids: (string | null)[] = [];
     for (let round = 0; round < 50; round++) {
       const replies = await Promise.all(all().map((connection) => connection.send({ path: '/v1/pets?limit=1' })));
@@ -148,14 +148,14 @@ describe.if(canShareAPort).each(engines)('two workers on $name', (engine) => {
     expect(new Set(ids).size).toBe(200);
   });
 
-  test('are ready as the storage is', async () => {
+  test('are ready when the storage is', async () => {
     const replies = await Promise.all(all().map((connection) => connection.send({ path: '/readyz' })));
     expect(replies.map(({ status, body }) => [status, body])).toEqual(Array(4).fill([200, 'ready\n']));
   });
 });
 
 describe.if(canShareAPort).each(engines)('several workers on $name', (engine) => {
-  test('let through together what the rate limit says', async () => {
+  test('share one rate limit', async () => {
     const server = await startServer({ engine, env: { PETSTORE_WORKERS: '3', PETSTORE_RATE_LIMIT: '100' } });
     const connections = await connectToEach(server, 3, 3);
     const left: number[] = [];
@@ -175,7 +175,7 @@ describe.if(canShareAPort).each(engines)('several workers on $name', (engine) =>
     await server.stop();
   });
 
-  test('write down each when keys were used', async () => {
+  test('each record when keys were used', async () => {
     const database = await engine.makeDatabase();
     const began = Date.now();
     const server = await startServer({ database, env: { PETSTORE_WORKERS: '3' } });
@@ -199,10 +199,10 @@ describe.if(canShareAPort).each(engines)('several workers on $name', (engine) =>
 });
 
 describe.if(canShareAPort)('two workers', () => {
-  test('show what was acknowledged before a request was sent, also while they are busy and to new connections', async () => {
+  test('show every write acknowledged before a request was sent, even while they are busy and on new connections', async () => {
     const database = await sqlite.makeDatabase();
     const server = await startServer({ database, env: twoWorkers });
-    // Counting them keeps a worker busy for several milliseconds.
+    // Counting these rows keeps a worker busy for several milliseconds.
     await database.run(
       `WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 300000)
        INSERT INTO pets (name, category_id, status) SELECT 'Many', 1, 'sold' FROM numbers`,

@@ -14,7 +14,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-test('a clock that is set back does not keep a revoked key open', async () => {
+test('a revoked key stays rejected when the clock is set back', async () => {
   let ticks = 0;
   const service = await startApp({ monotonicClock: () => ticks }, postgres);
   const secret = await service.makeKey('reader');
@@ -43,7 +43,7 @@ describe.each(engines)('on $name', (engine) => {
     await database.remove();
   });
 
-  /** Fills the database with an event and a stored response of each of these ages, in milliseconds. */
+  /** Fills the database with an event and a stored response of each of these ages in milliseconds. */
   async function fill(...ages: number[]): Promise<void> {
     for (const [index, age] of ages.entries()) {
       const at = Date.now() - age;
@@ -58,7 +58,7 @@ describe.each(engines)('on $name', (engine) => {
   const count = async (table: string) => Number((await database.run(`SELECT count(*) FROM ${table}`))[0]?.[0]);
   const counts = async () => [await count('events'), await count('idempotency_records')];
 
-  /** Runs the retention, with a clock that is so far ahead, until it has done what it should. */
+  /** Runs the retention with a clock that is this far ahead, until it has done its work. */
   async function retain(aheadMs: number, isDone: () => boolean | Promise<boolean>): Promise<void> {
     const log = createLog((line) => void logged.push(line), 'plain', Date.now);
     store.refresh();
@@ -68,27 +68,27 @@ describe.each(engines)('on $name', (engine) => {
   }
   const hasWarned = () => logged.length > 0;
 
-  test('what has expired is deleted when the clock is right', async () => {
+  test('expired data is deleted when the clock is right', async () => {
     await fill(100 * dayMs, 2 * dayMs, minuteMs);
     await retain(0, async () => (await counts()).join() === '2,1');
     expect(logged).toEqual([]);
   });
 
-  test('a clock that is 100 days ahead deletes nothing at first, and says why', async () => {
+  test('a clock that is 100 days ahead deletes nothing at first, and logs why', async () => {
     await fill(2 * dayMs, minuteMs);
     await retain(100 * dayMs, hasWarned);
     expect(await counts()).toEqual([2, 2]);
     expect(logged).toEqual([expect.stringContaining('the clock may be wrong')]);
   });
 
-  test('a clock that is two minutes behind what has happened deletes nothing', async () => {
+  test('a clock that is two minutes behind the newest event deletes nothing', async () => {
     await fill(100 * dayMs, 0);
     await retain(-2 * minuteMs, hasWarned);
     expect(await counts()).toEqual([2, 2]);
     expect(logged).toEqual([expect.stringMatching(/clock is 1?[0-9]{2} s behind/)]);
   });
 
-  test('a delivery that a clock ahead has postponed is due when the clock is right, and no other is hastened', async () => {
+  test('a delivery postponed by a clock that was ahead is due when the clock is right, and no other one is brought forward', async () => {
     await database.run(
       `INSERT INTO webhooks (url, types, secret, status, event_id, created_at) VALUES ('https://a.test', '', 's', 'active', 0, 0)`,
     );
@@ -111,7 +111,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(logged).toEqual([]);
   });
 
-  test('the clock of the service does not jump with that of the machine', async () => {
+  test('the clock of the service does not jump with the system clock', async () => {
     const log = createLog((line) => void logged.push(line), 'plain', Date.now);
     let aheadMs = 0;
     const clock = await startServiceClock(store, log, { intervalMs: 2, machine: () => Date.now() + aheadMs });
@@ -122,7 +122,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(logged).toEqual(engine === sqlite ? [expect.stringContaining('the clock has jumped')] : []);
   });
 
-  test('a start is refused only when the clock is far from the database’s', async () => {
+  test('a start fails only when the clock is far from the database’s', async () => {
     await requireUsableClock(store, Date.now() + 30 * minuteMs);
     const far = () => requireUsableClock(store, Date.now() - 2 * hourMs);
     if (engine === sqlite) await far();

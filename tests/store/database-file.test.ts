@@ -34,7 +34,7 @@ const file = (): DatabaseFile => store.file ?? expect.unreachable();
 const save = (value: string) =>
   store.write({ name: 'insertIfAbsent', run: async () => '' }, { name: crypto.randomUUID(), proposal: value });
 
-/** Fills the write-ahead log with so many rows of a mebibyte. */
+/** Fills the write-ahead log with this many rows of a mebibyte. */
 async function grow(rows: number): Promise<void> {
   for (let row = 0; row < rows; row++) await save('x'.repeat(mebibyte));
 }
@@ -50,19 +50,19 @@ describe('the write-ahead log', () => {
     reader.query('SELECT count(*) FROM settings').values();
   };
 
-  test('grows while a reader holds an old snapshot, and is truncated by the first write without it', async () => {
+  test('grows while a reader holds an old snapshot, and is truncated by the first writes after that', async () => {
     hold();
     await grow(20);
     expect(await file().checkpoint()).toBe(false);
     expect(file().measure().walBytes).toBeGreaterThan(walLimitBytes);
     reader.run('COMMIT');
-    // The first commit moves all of it to the database, the second begins anew.
+    // The first commit moves all of it to the database, the second restarts the log.
     await save('small');
     await save('small');
     expect(statSync(`${path}-wal`).size).toBeLessThanOrEqual(walLimitBytes);
   });
 
-  test('is reported when it is large, once, and truncated without a write when the reader has gone', async () => {
+  test('is reported once when it is large, and truncated without a write when the reader has ended', async () => {
     hold();
     await grow(3);
     const job = startFileMaintenance({ file: file(), log, intervalMs: 5, checkpointBytes: 0, warningBytes: mebibyte });
@@ -86,7 +86,7 @@ test('a copy neither writes to the file nor waits for the lock of a writer', () 
   writer.close();
 });
 
-test('a file of an early release shrinks by itself after it was compacted once', async () => {
+test('a file of an early release shrinks automatically after it was compacted once', async () => {
   const early = join(folder.path, 'early.db');
   const made = new Database(early, { create: true });
   // New files of the early releases had this mode.
@@ -117,7 +117,7 @@ test('a file of an early release shrinks by itself after it was compacted once',
   compacted.close();
 });
 
-describe('space that was freed', () => {
+describe('freed space', () => {
   const deleteAll = async () => {
     const other = new Database(path);
     other.run('PRAGMA busy_timeout = 5000');
@@ -125,7 +125,7 @@ describe('space that was freed', () => {
     other.close();
   };
 
-  test('is given back to the file system, but for some that new data needs, while others write', async () => {
+  test('is returned to the file system during writes, except for a reserve for new data', async () => {
     await grow(12);
     await deleteAll();
     expect(file().measure().freeBytes).toBeGreaterThan(11 * mebibyte);

@@ -23,7 +23,7 @@ import { type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { run } from '../support/program.ts';
 import { loadReleased } from '../support/released-data.ts';
 
-/** What happens to a file before a migration changes it. */
+/** A migration copies a file before it changes it. */
 let database: ScratchDatabase;
 let path: string;
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const namesIn = (file: string) => {
   db.close();
   return names;
 };
-/** Runs a statement whose result is in the log alone, as after a crash. */
+/** Runs a statement whose result is only in the log, as after a crash. */
 async function leaveInLog(sql: string): Promise<void> {
   const other = join(dirname(path), 'other.db');
   renameSync(path, other);
@@ -54,7 +54,7 @@ async function leaveInLog(sql: string): Promise<void> {
 }
 const refusal = () => migrateStore(database.url).catch((error: unknown) => String(error));
 
-test('it is copied with what is only in its log, for the owner alone, and the copy can be restored', async () => {
+test('a file is copied with the content of its log, for the owner only, and the copy can be restored', async () => {
   await leaveInLog("INSERT INTO pets (name, category_id, status) VALUES ('Logged', 1, 'sold')");
   const migrations: Migration[] = [];
   const store = await openStore(database.url, { onMigrated: (migration) => migrations.push(migration) });
@@ -75,13 +75,13 @@ test('it is copied with what is only in its log, for the owner alone, and the co
   expect(namesIn(restored)).toEqual(namesIn(copy));
 });
 
-test('a file that needs no migration is not copied, nor one whose copy is not wanted', async () => {
+test('a file that needs no migration is not copied, nor one whose copy is disabled', async () => {
   expect(await migrateStore(database.url, { skipsCopy: true })).toEqual({ from: 1, to: schemaVersion });
   expect(await migrateStore(database.url)).toEqual({ from: schemaVersion, to: schemaVersion });
   expect(filesBeside()).toEqual([]);
 });
 
-test('two copies are kept, and what a killed migration has left is removed', async () => {
+test('the two newest copies are kept, and the files of a killed migration are removed', async () => {
   const { pid } = Bun.spawnSync(['true']);
   const older = ['1.2026-01-03T00-00-00Z', '3.2026-01-01T00-00-00Z', '2.2026-01-02T00-00-00Z'];
   for (const part of older) writeFileSync(`${path}.schema-${part}.backup`, '');
@@ -91,7 +91,7 @@ test('two copies are kept, and what a killed migration has left is removed', asy
   expect(filesBeside()).toEqual(['petstore.db.schema-1.2026-01-03T00-00-00Z.backup', basename(copy)]);
 });
 
-test('a migration that fails leaves the file as it was, and no copy', async () => {
+test('a migration that fails leaves the file unchanged, and no copy', async () => {
   await database.run('CREATE TABLE orders (theirs TEXT)');
   const before = [namesIn(path), await database.run('SELECT name, sql FROM sqlite_master')];
   expect(await refusal()).toContain('table orders already exists');
@@ -100,7 +100,7 @@ test('a migration that fails leaves the file as it was, and no copy', async () =
   expect(filesBeside()).toEqual([]);
 });
 
-test('without room for a copy it is not migrated', async () => {
+test('a file is not migrated without disk space for its copy', async () => {
   const { bavail, bsize } = statfsSync(dirname(path));
   const pages = Math.ceil((2 * bavail * bsize) / 4_096);
   // The header has the number of pages; the file has a hole of that size.
@@ -128,7 +128,7 @@ test('a damaged file is not migrated', async () => {
   expect(filesBeside()).toEqual([]);
 });
 
-test('while another process has the file open it is not migrated, because that may be a server that would not notice', async () => {
+test('a file that another process has open is not migrated, because that may be a server that would not notice', async () => {
   const older = new Database(path);
   older.query('SELECT count(*) FROM pets').values();
   expect(await refusal()).toMatch(
@@ -141,7 +141,7 @@ test('while another process has the file open it is not migrated, because that m
   expect(namesIn(path)).toContain('Late');
 });
 
-test('two processes that start at once migrate it once', async () => {
+test('two processes that start at once migrate a file once', async () => {
   const attempts = [1, 2].map(() => run(['migrate', '--database-url', database.url]));
   const results = await Promise.all(attempts);
   expect(results.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual([

@@ -10,7 +10,7 @@ import type { Queryable } from '../../src/store/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 
-/** On PostgreSQL, rows of pending events that are deleted stay while a long transaction could still see them. */
+/** On PostgreSQL, deleted rows of pending events remain while a long transaction could still see them. */
 let database: ScratchDatabase;
 let store: Store;
 let other: SQL;
@@ -39,13 +39,13 @@ const advance = () =>
     highest: store.ids.highest('pending_events'),
     writers: store.writers?.('pending_events') ?? expect.unreachable(),
   });
-/** Enough for an id that was given before to be known as settled, and then to be passed. */
+/** Advances the mark often enough for earlier ids to be known as committed, and then to be passed. */
 async function advanceFully(): Promise<bigint> {
   for (let run = 0; run < 3; run++) await advance();
   return await findPendingMark(store.reader);
 }
 
-/** How many pages of 8 KiB a read looks at. */
+/** The number of 8 KiB pages that a read visits. */
 async function pagesOf(read: (db: Queryable) => unknown): Promise<number> {
   const texts: string[] = [];
   read({
@@ -59,7 +59,7 @@ async function pagesOf(read: (db: Queryable) => unknown): Promise<number> {
   return (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0);
 }
 
-test('a long transaction does not make the search for new events slower', async () => {
+test('a long transaction does not slow down the search for new events', async () => {
   await other.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (long) => {
     await long`SELECT count(*) FROM pets`;
     await insert(10_000);
@@ -75,7 +75,7 @@ test('a long transaction does not make the search for new events slower', async 
   });
 });
 
-test('an event whose id was drawn early and is committed late is not passed', async () => {
+test('the mark does not pass an event whose id was assigned early and that is committed late', async () => {
   const event = { type: 'category.updated' as const, at: 2n, category: { id: 7n, name: 'Late' } };
   const drawn = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ test('an event whose id was drawn early and is committed late is not passed', as
   expect(await database.run("SELECT id FROM events WHERE type = 'category.updated'")).toEqual([[2_001n]]);
 });
 
-test('the search is not shortened for a few events', async () => {
+test('the mark does not advance for a few events', async () => {
   await insert(100);
   await sequence();
   expect(await advance()).toBe(false);

@@ -10,11 +10,11 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 
-/** What a service does by itself ends before its store does. */
+/** Background work ends before its store is closed. */
 let database: ScratchDatabase;
 let store: Store;
 let logged: string[];
-/** The writes and reads of the work. */
+/** The number of calls that the work has begun and ended. */
 let calls: { begun: number; ended: number };
 
 const log = createLog(
@@ -24,7 +24,7 @@ const log = createLog(
 );
 const records = 20_000;
 
-/** The store, with a count of what is asked of it. */
+/** The store, with its calls counted. */
 function counted(own: Store): Store {
   const count = async <Value>(work: () => Value | Promise<Value>): Promise<Value> => {
     calls.begun++;
@@ -42,7 +42,7 @@ function counted(own: Store): Store {
   };
 }
 
-/** Ends the work and then the store, and gives what the work has begun and ended until it was said to be over, and since. */
+/** Stops the work and then the store; returns the counts at the end of the work, and those some turns later. */
 async function end(work: PeriodicJob) {
   await work.stop();
   const atEnd = { ...calls };
@@ -70,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
     await database.remove();
   });
 
-  test('chores that are under way are waited for, and none goes on after that', async () => {
+  test('background jobs in progress are awaited, and none continues after that', async () => {
     const chores = startBackgroundJobs(readConfig({ DATABASE_URL: database.url }), counted(store), log);
     const { atEnd, later } = await end(chores);
     expect(atEnd.begun).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([later, logged]).toEqual([atEnd, []]);
   });
 
-  test('forgetting what is old ends with the step that is under way, and goes on at the next start', async () => {
+  test('deleting expired records stops after the step in progress, and continues at the next start', async () => {
     const config = readConfig({ DATABASE_URL: database.url });
     const reached = Promise.withResolvers<void>();
     const watched: Store = {
@@ -105,7 +105,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await database.run('SELECT count(*) FROM idempotency_records')).toEqual([[0n]]);
   });
 
-  test('the use of keys is stored once more when it ends, after what is under way', async () => {
+  test('the use of keys is stored once more at the end, after the write in progress', async () => {
     const stored: string[] = [];
     const waiting: (() => void)[] = [];
     const app = {

@@ -26,7 +26,7 @@ function textOf(seek: Seek, read: (db: Reader) => unknown): string {
 const slice = { after: 500n, limit: 21 };
 const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)';
 
-/** Much of what is over, of which there is more every day, and little of what is going on. */
+/** Many finished rows, which accumulate every day, and few active ones. */
 const content = [
   `INSERT INTO pets (name, category_id, status) ${numbers}
    SELECT 'Frank', n % 3, CASE WHEN n % 1000 < 5 THEN 'available' WHEN n % 1000 < 10 THEN 'pending' ELSE 'sold' END
@@ -48,7 +48,7 @@ const petFilters: PetFilters[] = [
 ];
 const orderFilters: OrderFilters[] = [...orderStatuses.map((status) => ({ status })), { petId: 600n }];
 
-/** The index by which animals with such filters are found. */
+/** The index that finds animals with such filters. */
 const petIndexOnSqlite = ({ status, categoryId }: PetFilters) =>
   ['pets_by', categoryId && 'category', categoryId && status && 'and', status && 'status'].filter(Boolean).join('_');
 const petIndexOnPostgres = ({ status, categoryId }: PetFilters) =>
@@ -91,25 +91,25 @@ describe.each([
         return [`orders of ${nameOf(filters)}`, read, `orders USING INDEX|using`, orderIndexOf(filters)] as const;
       }),
     ];
-    test.each(pages)('a page of %s reads no others and sorts nothing', async (_, read, words, index) => {
+    test.each(pages)('a page of %s reads only its own rows and sorts nothing', async (_, read, words, index) => {
       const plan = await planOf(read);
       expect(plan).toMatch(new RegExp(`(?:${words}) ${index} `));
       expect(plan).toMatch(/SEARCH|Index Scan/);
       expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
     });
 
-    test('a page of events reads no others and sorts nothing', async () => {
+    test('a page of events reads only its own rows and sorts nothing', async () => {
       const plan = await planOf((db) => findEvents(db, slice));
       expect(plan).toMatch(/SEARCH events USING INTEGER PRIMARY KEY|Index Scan using events_pkey/);
       expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
     });
 
-    test('the inventory reads no animals, and of the events only those that are not counted yet', async () => {
+    test('the inventory reads no animals, and only those events that are not counted yet', async () => {
       const plan = await planOf(findInventory);
       expect(plan).not.toMatch(/SCAN events|Seq Scan on events|pets/);
     });
 
-    test('totals read nothing that there is for each category', async () => {
+    test('totals read no rows of single categories', async () => {
       const days = { from: 1n, to: 100n, categoryId: undefined, isByCategory: false };
       for (const read of [findInventoryTotals, (db: Reader) => findDailyActivity(db, days)]) {
         const plan = await planOf(read);
@@ -118,7 +118,7 @@ describe.each([
       }
     });
 
-    test('statistics of a category read no others', async () => {
+    test('statistics of a category read no other category', async () => {
       const days = { from: 1n, to: 100n, categoryId: 7n, isByCategory: false };
       const plan = await planOf((db) => findDailyActivity(db, days));
       expect(plan).toMatch(

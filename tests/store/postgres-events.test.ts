@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** One animal's life, each step on the other node. */
+/** The life of one animal, each step on the other node. */
 async function live(writer: number): Promise<number> {
   const { id } = await bodyOf<PetBody>(await send(writer, 'POST', '/v1/pets', { name: 'Frank', categoryId: writer }));
   const renamed = await send(writer + 1, 'PATCH', `/v1/pets/${id}`, { name: 'Rex' });
@@ -35,10 +35,10 @@ async function live(writer: number): Promise<number> {
   expect([renamed, placed, cancelled, removed].map(({ status }) => status)).toEqual([200, 201, 200, 204]);
   return id;
 }
-/** The events of it. */
+/** The events of that life. */
 const lifeOf = ['pet.created', 'pet.updated', 'order.placed', 'order.cancelled', 'pet.deleted'];
 
-describe('while 16 write on two nodes at the same moment', () => {
+describe('while 16 clients write on two nodes at the same time', () => {
   const writers = 16;
   const rounds = 25;
   const total = writers * rounds * lifeOf.length;
@@ -58,19 +58,19 @@ describe('while 16 write on two nodes at the same moment', () => {
     read = await reading;
   });
 
-  test('a reader that pages on every node skips no event, and gets none twice', () => {
+  test('a reader that pages on every node skips no event, and receives none twice', () => {
     const expected = Array.from({ length: total }, (_, index) => index + 1);
     for (const events of read) expect(events.map(({ id }) => id)).toEqual(expected);
     expect(read[0]).toEqual(read[1] ?? []);
   });
 
-  test('of each animal everything is told, in the order in which it was acknowledged', () => {
+  test('all events of each animal are listed in the order in which they were acknowledged', () => {
     const byPet = Map.groupBy(read[0] ?? [], ({ petId }) => petId);
     expect([...byPet.keys()].toSorted()).toEqual(ids.toSorted());
     for (const events of byPet.values()) expect(events.map(({ type }) => type)).toEqual(lifeOf);
   });
 
-  test('nothing is left without a place, and the inventory is empty again', async () => {
+  test('no event stays pending, and the inventory is empty again', async () => {
     expect(await lastEventId(nodeAt(0))).toBe(total);
     expect(await database.run('SELECT count(*) FROM pending_events')).toEqual([[0n]]);
     const inventory = await (await nodeAt(1).fetch('/v1/store/inventory?by=category')).json();
@@ -78,7 +78,7 @@ describe('while 16 write on two nodes at the same moment', () => {
   });
 });
 
-test('one animal has one adopter, though 50 order it through two nodes at the same moment', async () => {
+test('one of 50 concurrent orders of an animal through two nodes succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await bodyOf<PetBody>(await send(0, 'POST', '/v1/pets', { name: 'Frank', categoryId: 1 }));
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ test('one animal has one adopter, though 50 order it through two nodes at the sa
   }
 });
 
-test('what a node that was killed has acknowledged is told by the other one', async () => {
+test('another node lists everything that a killed node has acknowledged', async () => {
   const behind = await lastEventId(nodeAt(0));
   const doomed = await startServer({ database });
   const post = () =>

@@ -7,7 +7,7 @@ import type { Command, Store } from '../../src/store/store.ts';
 import { addCaller, caller } from '../support/caller.ts';
 import { postgres, type ScratchDatabase } from '../support/engines.ts';
 
-/** Rows that another session has locked hold up writes to them, and no others. */
+/** Rows that another session has locked delay writes to them, and no others. */
 let database: ScratchDatabase;
 let store: Store;
 let other: SQL;
@@ -40,7 +40,7 @@ const create = (idempotencyKey: string) =>
     idempotency: { keyId: 1n, idempotencyKey, fingerprint: 'f', now: BigInt(Date.now()) },
   });
 
-/** What has ended, in order. */
+/** The writes that have ended, in order. */
 function follow(order: string[], name: string, write: Promise<unknown>): Promise<void> {
   return write.then(
     () => void order.push(name),
@@ -48,7 +48,7 @@ function follow(order: string[], name: string, write: Promise<unknown>): Promise
   );
 }
 
-test('30 writes to a locked row do not hold up others, and are made when the lock is released', async () => {
+test('30 writes to a locked row do not delay others, and are carried out when the lock is released', async () => {
   const order: string[] = [];
   let blocked: Promise<void>[] = [];
   await other.begin(async (holder) => {
@@ -70,7 +70,7 @@ test('30 writes to a locked row do not hold up others, and are made when the loc
   ]);
 });
 
-test('creates that wait for another transaction with their idempotency key do not hold up others', async () => {
+test('creates that wait for another transaction with their idempotency key do not delay others', async () => {
   const order: string[] = [];
   let blocked: Promise<void>[] = [];
   await other.begin(async (holder) => {

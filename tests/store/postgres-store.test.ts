@@ -29,7 +29,7 @@ async function makeDatabase(name: string, options = ''): Promise<string> {
   return server.url(name);
 }
 
-/** Why a database cannot be opened. */
+/** The reason why a database cannot be opened. */
 async function refusal(databaseUrl: string): Promise<string> {
   const opened = await openStore(databaseUrl).catch((error) => error);
   if (opened instanceof Error) return opened.message;
@@ -37,7 +37,7 @@ async function refusal(databaseUrl: string): Promise<string> {
   return 'it was opened';
 }
 
-/** A command that is only known here: on PostgreSQL nothing but its function is needed. */
+/** A command that is defined only here: PostgreSQL needs nothing but its function. */
 function command<Output>(name: string, run: (tx: Transaction) => Promise<Output>): Command<undefined, Output> {
   return { name, run };
 }
@@ -46,7 +46,7 @@ const fail = (sqlState: string) =>
   statement<never>(`DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${sqlState}'; END $$`);
 
 describe('a write', () => {
-  test.each(['40001', '40P01', '23505'])('that meets a conflict (%s) is run again until it is kept', async (code) => {
+  test.each(['40001', '40P01', '23505'])('that meets a conflict (%s) is retried until it is stored', async (code) => {
     const before = await countPets(store.reader, {});
     let attempts = 0;
     const retried = command('retried', async (tx) => {
@@ -58,7 +58,7 @@ describe('a write', () => {
     expect([attempts, await countPets(store.reader, {})]).toEqual([4, before + 1n]);
   });
 
-  test('that meets conflicts without an end is refused as overloaded, and nothing of it is kept', async () => {
+  test('that meets conflicts without end fails as overloaded, and stores nothing', async () => {
     const before = await countPets(store.reader, {});
     let attempts = 0;
     const hopeless = command('hopeless', async (tx) => {
@@ -71,7 +71,7 @@ describe('a write', () => {
     expect([attempts, await countPets(store.reader, {})]).toEqual([10, before]);
   });
 
-  test('that fails by a defect of the program is not run again', async () => {
+  test('that fails because of a bug is not retried', async () => {
     let attempts = 0;
     const broken = command('broken', async (tx) => {
       attempts++;
@@ -81,7 +81,7 @@ describe('a write', () => {
     expect([attempts, error.errno]).toEqual([1, '42703']);
   });
 
-  test('is kept beside another one that locks the same rows the other way round', async () => {
+  test('is stored even if another one locks the same rows in the opposite order', async () => {
     await server.run('petstore', "INSERT INTO settings VALUES ('left', ''), ('right', '')");
     const append = statement<never>('UPDATE settings SET value = value || $1 WHERE name = $2');
     const bothHalfDone = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe('a write', () => {
     expect(['leftright', 'rightleft']).toContain(String(left));
   });
 
-  test('that reports the use of the same keys as other nodes do at the same moment counts all of it', async () => {
+  test('that reports uses of the same keys as other nodes at the same time counts all of them', async () => {
     const key = { name: 'n', grants: 'reader', hint: 'h', createdAt: 0n, expiresAt: null };
     const one = await store.write(createKey, { ...key, secretHash: 'one' });
     const two = await store.write(createKey, { ...key, secretHash: 'two' });
@@ -122,7 +122,7 @@ describe('a write', () => {
     expect(await server.run('petstore', 'SELECT DISTINCT uses FROM deprecated_uses')).toEqual([[12n]]);
   });
 
-  test('relies on nothing that another one has changed meanwhile', async () => {
+  test('relies on no data that a concurrent write has changed', async () => {
     await server.run('petstore', "INSERT INTO settings VALUES ('counter', '0')");
     const increment = command('increment', async (tx) => {
       const [row] = await tx.query(
@@ -137,7 +137,7 @@ describe('a write', () => {
     expect(await server.run('petstore', "SELECT value FROM settings WHERE name = 'counter'")).toEqual([['4']]);
   });
 
-  test('whose connection is lost between two statements is run again, and nothing is kept of the first attempt', async () => {
+  test('whose connection is lost between two statements is retried, and its first attempt leaves nothing', async () => {
     const before = await countPets(store.reader, {});
     let attempts = 0;
     const interrupted = command('interrupted', async (tx) => {
@@ -163,7 +163,7 @@ describe('a write', () => {
   });
 });
 
-describe('creates that wait at the same moment', () => {
+describe('creates that wait at the same time', () => {
   const call = (name: string, idempotencyKey?: string, fingerprint = 'same') => ({
     path: {},
     body: { name, categoryId: 1n },
@@ -171,11 +171,11 @@ describe('creates that wait at the same moment', () => {
     ...caller,
     idempotency: idempotencyKey === undefined ? undefined : { keyId: 1n, idempotencyKey, fingerprint, now: 1n },
   });
-  /** How many transactions have written so far. */
+  /** The number of transactions that have written so far. */
   const transactions = async () =>
     Number((await server.run('petstore', 'SELECT pg_snapshot_xmax(pg_current_snapshot())::text'))[0]?.[0]);
 
-  test('are each answered with their own animal, with and without idempotency keys', async () => {
+  test('each return their own animal, with and without idempotency keys', async () => {
     const names = Array.from({ length: 500 }, (_, index) => `Pet ${index} "{'\\,é😀}`);
     const answers = await Promise.all(
       names.map((name, index) => store.write(createPet.command, call(name, index % 3 === 0 ? `k${index}` : undefined))),
@@ -188,7 +188,7 @@ describe('creates that wait at the same moment', () => {
     expect(pets.filter(({ id, name }) => byId.get(String(id)) !== name)).toEqual([]);
   });
 
-  test('share their commits', async () => {
+  test('share commits', async () => {
     const before = await transactions();
     await Promise.all(
       Array.from({ length: 400 }, (_, index) => store.write(createPet.command, call(`Shared ${index}`))),
@@ -196,7 +196,7 @@ describe('creates that wait at the same moment', () => {
     expect((await transactions()) - before).toBeLessThan(100);
   });
 
-  test('do not suffer from one among them that is a replay, or is refused', async () => {
+  test('are not affected by one among them that is a replay, or is rejected', async () => {
     await store.write(createPet.command, call('First', 'used'));
     const results = await Promise.allSettled([
       store.write(createPet.command, call('Neighbour 1', 'n1')),
@@ -220,11 +220,11 @@ describe('creates that wait at the same moment', () => {
   });
 });
 
-describe('a connection that writes', () => {
+describe('a connection for writes', () => {
   const settingOf = (name: string) =>
     command('settingOf', async (tx) => (await tx.query(statement<readonly [string]>(`SHOW ${name}`), []))[0]?.[0]);
 
-  test('commits to the disk, also in a database that is set to do otherwise', async () => {
+  test('commits to disk, even in a database that sets synchronous_commit to off', async () => {
     const lax = await makeDatabase('lax');
     await server.run('postgres', 'ALTER DATABASE lax SET synchronous_commit = off');
     const opened = await openStore(lax);
@@ -232,7 +232,7 @@ describe('a connection that writes', () => {
     await opened.close();
   });
 
-  test('leaves a database alone that is set to wait for more than the disk', async () => {
+  test('keeps a database setting that waits for more than the disk', async () => {
     const strict = await makeDatabase('strict');
     await server.run('postgres', 'ALTER DATABASE strict SET synchronous_commit = remote_apply');
     const opened = await openStore(strict);
@@ -240,15 +240,15 @@ describe('a connection that writes', () => {
     await opened.close();
   });
 
-  test('lets no time-out of the server end a commit that waits for a standby', async () => {
+  test('lets no timeout of the server end a commit that waits for a standby', async () => {
     await server.run('postgres', "ALTER DATABASE petstore SET statement_timeout = '1s'");
     expect(await store.write(settingOf('statement_timeout'), undefined)).toBe('0');
     expect(await store.write(settingOf('lock_timeout'), undefined)).toBe('100ms');
   });
 });
 
-describe('a database cannot be used, and the reason is one line without the password:', () => {
-  test('it is of a newer release', async () => {
+describe('a database is rejected in one line, without the password, when', () => {
+  test('it belongs to a newer release', async () => {
     const newer = await makeDatabase('newer');
     await refusal(newer);
     await server.run('newer', 'UPDATE petstore_writers SET oldest_writer = 98');
@@ -258,19 +258,19 @@ describe('a database cannot be used, and the reason is one line without the pass
     expect(await server.run('newer', 'SELECT oldest_writer FROM petstore_writers')).toEqual([[98n]]);
   });
 
-  test('another program has tables of the same names there', async () => {
+  test('another program has tables of the same names in it', async () => {
     const foreign = await makeDatabase('foreign_one');
     await server.run('foreign_one', 'CREATE TABLE pets (a TEXT)');
     expect(await refusal(foreign)).toContain('it has a table pets of another program');
     expect(await server.run('foreign_one', "SELECT to_regclass('petstore_schema')::text")).toEqual([[null]]);
   });
 
-  test('it is not in UTF-8', async () => {
+  test('its encoding is not UTF-8', async () => {
     const ascii = await makeDatabase('ascii', "ENCODING 'SQL_ASCII' TEMPLATE template0");
     expect(await refusal(ascii)).toContain('its encoding is SQL_ASCII, and must be UTF8');
   });
 
-  test('it only reads', async () => {
+  test('it is read-only', async () => {
     const standby = await makeDatabase('standby');
     await server.run('postgres', 'ALTER DATABASE standby SET default_transaction_read_only = on');
     expect(await refusal(standby)).toContain('it takes no writes');
@@ -286,7 +286,7 @@ describe('a database cannot be used, and the reason is one line without the pass
     expect(message).not.toMatch(/only-tests|nobody-know/);
   });
 
-  test('it has no room for as many connections', async () => {
+  test('it allows too few connections', async () => {
     const narrow = await makeDatabase('narrow');
     await server.run('postgres', "CREATE ROLE guest LOGIN PASSWORD 'guest' CONNECTION LIMIT 6");
     await server.run('postgres', 'ALTER DATABASE narrow OWNER TO guest');
@@ -297,7 +297,7 @@ describe('a database cannot be used, and the reason is one line without the pass
   });
 });
 
-test('a role that may not change the schema can serve what another one has migrated, and says so where none has', async () => {
+test('a role that may not change the schema can serve a migrated database, and says what to do with another one', async () => {
   const owned = await makeDatabase('owned');
   await server.run('postgres', "CREATE ROLE clerk LOGIN PASSWORD 'clerk'");
   const asClerk = owned.replace(/\/\/[^@]+@/, '//clerk:clerk@');
@@ -318,7 +318,7 @@ describe('a connection is encrypted', () => {
   const encrypted =
     "SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'petstore'";
 
-  test('as sslmode says, and the certificate is checked against sslrootcert', async () => {
+  test('as sslmode requires, and its certificate is checked against sslrootcert', async () => {
     await server.useTls(certificate, join(import.meta.dir, '../data/tls/key.pem'));
     await store.close();
     for (const query of ['sslmode=require', `sslmode=verify-full&sslrootcert=${encodeURIComponent(certificate)}`]) {

@@ -8,7 +8,7 @@ import { startApp } from '../support/app.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { loadReleased, releasesOf } from '../support/released-data.ts';
 
-/** The rows of each table that a database has. */
+/** The rows of each table of a database. */
 async function readRows({ run }: ScratchDatabase, engine: Engine): Promise<Record<string, unknown[]>> {
   const columns = await run(
     engine === sqlite
@@ -33,7 +33,7 @@ async function readRows({ run }: ScratchDatabase, engine: Engine): Promise<Recor
 }
 
 describe.each(engines)('on $name', (engine) => {
-  test.each(releasesOf(engine))('the database of %s comes up with everything that was in it', async (release) => {
+  test.each(releasesOf(engine))('the database of %s opens with all its data', async (release) => {
     const { database, facts } = await loadReleased(release, engine);
     const before = await readRows(database, engine);
     expect(before['keys']).toHaveLength(4);
@@ -70,7 +70,7 @@ describe.each(engines)('on $name', (engine) => {
     const { reader, beforeRotation, rotated, revoked } = secrets;
     expect(await Promise.all([reader, beforeRotation, rotated, revoked].map(statusFor))).toEqual([200, 200, 200, 401]);
 
-    // Each of these databases has given 24 ids.
+    // Each of these databases has assigned 24 ids.
     expect((await service.post('/v1/pets', '{"name":"New","categoryId":3}')).status).toBe(201);
     expect(await database.run("SELECT id FROM pets WHERE name = 'New'")).toEqual([[25n]]);
     await service.close();

@@ -16,7 +16,7 @@ import { addCaller, caller } from '../support/caller.ts';
 import { engines, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { until } from '../support/until.ts';
 
-/** What a release does on a database that a newer one has migrated. */
+/** How a release behaves on a database that a newer one has migrated. */
 const newer = schemaVersion + 1;
 const draft = (name: string) => ({
   path: {},
@@ -48,7 +48,7 @@ describe.each(engines)('on $name', (engine) => {
   }
   const addPet = (name: string) => service.post('/v1/pets', JSON.stringify({ name, categoryId: 1 }));
 
-  test('a server that has become too old refuses writes, is not ready, logs why once, and still reads', async () => {
+  test('a server that has become too old rejects writes, is not ready, logs the reason once, and still reads', async () => {
     expect((await addPet('Before')).status).toBe(201);
     let stops = 0;
     const log = {
@@ -81,14 +81,14 @@ describe.each(engines)('on $name', (engine) => {
     expect(service.logged.join('\n')).toContain(`Only releases of schema version ${newer} or later may write to it`);
   });
 
-  test('a read that needs what a newer release has removed is refused with 503', async () => {
+  test('a read that needs what a newer release has removed fails with 503', async () => {
     await database.run('DROP TABLE categories');
     await migrateToNewer(newer);
     expect((await service.fetch('/v1/categories')).status).toBe(503);
     expect((await service.fetch('/v1/pets')).status).toBe(200);
   });
 
-  test('a server that is not too old starts beside a newer release, and changes no version', async () => {
+  test('a server that is not too old starts alongside a newer release, and changes no version', async () => {
     await migrateToNewer(schemaVersion);
     await database.run(`UPDATE keys SET secret_hash = '${caller.callerHash}' WHERE id = ${caller.callerId}`);
     const store = await openStore(database.url);
@@ -106,7 +106,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(String(refused)).toContain('start the newer release, or restore a backup');
   });
 
-  test('a marked database without its tables is refused, and is left as it is', async () => {
+  test('a marked database without its tables is rejected and left unchanged', async () => {
     await database.run('DROP TABLE settings');
     const refused = await openStore(database.url).catch((error: unknown) => error);
     expect(String(refused)).toContain('is marked as a petstore database, but has no table settings; use another');
@@ -114,7 +114,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-test('a migration on PostgreSQL that ends the writes of older nodes waits for them first', async () => {
+test('a migration on PostgreSQL that ends the writes of older nodes first waits for those in progress', async () => {
   const database = await postgres.makeDatabase({ isMigrated: true });
   const older = await openStore(database.url);
   await addCaller(older);
@@ -179,7 +179,7 @@ test('a migration by another process between two statements does not confuse a p
   await database.remove();
 });
 
-test('a migration on PostgreSQL that fails lets older nodes write again', async () => {
+test('a failed migration on PostgreSQL lets older nodes write again', async () => {
   const database = await postgres.makeDatabase({ isMigrated: true });
   const older = await openStore(database.url);
   await addCaller(older);

@@ -13,7 +13,7 @@ import { addCaller, caller } from '../support/caller.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { until } from '../support/until.ts';
 
-/** What SQLite promises beyond what every engine does, and how it keeps that. */
+/** Guarantees of SQLite beyond those of every engine. */
 const scratch = makeScratchFolder();
 const path = join(scratch.path, 'petstore.db');
 let store: Store;
@@ -26,7 +26,7 @@ afterAll(async () => {
   scratch.remove();
 });
 
-/** Until the event loop has turned: what other connections have committed is seen from then on. */
+/** Waits for the next turn of the event loop, which sees what other connections have committed. */
 const nextTurn = () => Bun.sleep(1);
 
 const draft = (name: string, categoryId = 1n) => ({
@@ -37,7 +37,7 @@ const draft = (name: string, categoryId = 1n) => ({
   idempotency: undefined,
 });
 
-test('a write moves the revision, also when another process made it', async () => {
+test('a write changes the revision, even a write of another process', async () => {
   const first = store.revision();
   await store.write(createPet.command, draft('Frank'));
   const second = store.revision();
@@ -70,7 +70,7 @@ describe('a batch', () => {
     },
   });
 
-  test('keeps what succeeded, and nothing of a command that failed half-way', async () => {
+  test('stores what succeeds, and nothing of a command that fails half-way', async () => {
     const before = await countPets(store.reader, {});
     const outcomes = await run(
       ['createPet', 'halfWay', 'createPet', 'refused', 'unheardOf'],
@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect(await countPets(store.reader, {})).toBe(before + 2n);
   });
 
-  test('keeps nothing at all when the storage itself fails, and says so to everyone', async () => {
+  test('stores nothing when the storage itself fails, and every command fails as unavailable', async () => {
     const before = await countPets(store.reader, {});
     const connection = connect(path, 'write');
     connection.execute('PRAGMA max_page_count = 1');
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(await countPets(store.reader, {})).toBe(before + 1n);
   });
 
-  test('waits for another process that writes, and then goes on', async () => {
+  test('waits for a write of another process, and then continues', async () => {
     const other = new Database(path);
     other.run('BEGIN IMMEDIATE');
     const written = store.write(createPet.command, draft('Patient'));
@@ -115,14 +115,14 @@ describe('a batch', () => {
   });
 });
 
-test('every connection that writes asks for a commit that is on the disk', () => {
+test('every connection for writes commits to disk', () => {
   const connection = connect(path, 'write');
   const pragma = (name: string) => connection.query({ text: `PRAGMA ${name}` }, [])[0]?.[0];
   expect([pragma('synchronous'), pragma('journal_mode')]).toEqual([2n, 'wal']);
   connection.close();
 });
 
-test('every write command of the domain is known to the writer thread by its name', async () => {
+test('the writer thread knows every write command of the domain by its name', async () => {
   const known = new Set(commands.map(({ name }) => name));
   expect(known.size).toBe(commands.length);
   const inDomain: string[] = [];
@@ -137,7 +137,7 @@ test('every write command of the domain is known to the writer thread by its nam
   expect(inDomain.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('writers of several processes take turns, and what each of them acknowledges is kept', async () => {
+test('writers in several processes take turns, and everything that they acknowledge is stored', async () => {
   const other = await openSharedStore(`sqlite:${path}`);
   const writeMany = async (writer: Store, name: string) => {
     const ids: bigint[] = [];
@@ -150,12 +150,12 @@ test('writers of several processes take turns, and what each of them acknowledge
   };
   const [mine, theirs] = await Promise.all([writeMany(store, 'Mine'), writeMany(other, 'Theirs')]);
   expect(new Set([...mine, ...theirs]).size).toBe(200);
-  // Neither had to wait until the other was done.
+  // Neither waited until the other was done.
   expect([(mine[0] ?? 0n) < (theirs.at(-1) ?? 0n), (theirs[0] ?? 0n) < (mine.at(-1) ?? 0n)]).toEqual([true, true]);
   await other.close();
 });
 
-test('a file of another schema version is not opened beside those who have it open, and left as it is', async () => {
+test('a shared store does not open a file of another schema version, and leaves it unchanged', async () => {
   const older = join(scratch.path, 'older.db');
   await (await openStore(`sqlite:${older}`)).close();
   const file = new Database(older);

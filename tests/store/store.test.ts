@@ -11,13 +11,13 @@ import { addCaller, caller } from '../support/caller.ts';
 import { dyingWriter, failHalfWay } from '../support/dying-writer.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
 
-/** What every engine promises to all that is above it. */
+/** Guarantees of every engine to its callers. */
 let database: ScratchDatabase;
 let store: Store;
 
 const open = ({ url }: ScratchDatabase) => openStore(url, { writerScript: dyingWriter, connections: 6 });
 
-/** Until the event loop has turned: what others have committed is seen from then on. */
+/** Waits for the next turn of the event loop, which sees what others have committed. */
 const nextTurn = () => Bun.sleep(1);
 
 const draft = (name: string) => ({
@@ -50,13 +50,13 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   describe('a write', () => {
-    test('is seen by the very next read', async () => {
+    test('is visible to the very next read', async () => {
       const before = await count();
       await addPet('Frank');
       expect(await count()).toBe(before + 1n);
     });
 
-    test('is seen as soon as it is acknowledged, also in a turn that has read before', async () => {
+    test('is visible as soon as it is acknowledged, even in a turn that has read before', async () => {
       for (let round = 0; round < 20; round++) {
         const before = await count();
         let isWritten = false;
@@ -74,14 +74,14 @@ describe.each(engines)('on $name', (engine) => {
       }
     });
 
-    test('by another program is seen from the next turn on', async () => {
+    test('of another program is visible from the next turn on', async () => {
       expect(await findSetting(store.reader, 'other')).toBeUndefined();
       await database.run("INSERT INTO settings (name, value) VALUES ('other', 'program')");
       await nextTurn();
       expect(await findSetting(store.reader, 'other')).toBe('program');
     });
 
-    test('that is refused gives its reason and touches none of those that wait beside it', async () => {
+    test('that is rejected fails with its reason, and does not affect those that wait beside it', async () => {
       const before = await count();
       const results = await Promise.allSettled([
         addPet('One'),
@@ -93,7 +93,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await count()).toBe(before + 2n);
     });
 
-    test('that fails half-way keeps nothing, and all is kept of those beside it', async () => {
+    test('that fails half-way stores nothing, and all writes beside it are stored', async () => {
       const before = await count();
       const results = await Promise.allSettled([
         addPet('One'),
@@ -110,7 +110,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await count()).toBe(before + 3n);
     });
 
-    test('that wins first is not repeated by those that race with it', async () => {
+    test('that wins a race is not repeated by the others', async () => {
       const values = await race((racer) => store.write(insertIfAbsent, { name: 'race', proposal: `value ${racer}` }));
       expect(new Set(values).size).toBe(1);
       expect(await findSetting(store.reader, 'race')).toBe(values[0]);
@@ -128,7 +128,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(preset.filter(({ isNew }) => isNew)).toHaveLength(1);
     });
 
-    test('that is asked for under one idempotency key by many at once is done once', async () => {
+    test('sent many times at once under one idempotency key is carried out once', async () => {
       const before = await count();
       const claim = { keyId: 1n, idempotencyKey: 'same', fingerprint: 'same', now: 0n };
       const answers = await race(() => store.write(createPet.command, { ...draft('Once'), idempotency: claim }));
@@ -137,7 +137,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await count()).toBe(before + 1n);
     });
 
-    test('loses nothing of another that changes the same thing at the same moment', async () => {
+    test('loses nothing of a concurrent change to the same row', async () => {
       const { id } = await store.write(createKey, keyWith('turn 0'));
       const rotation = { id, hint: 'h', previousUntil: 0n, now: 0n };
       const rotated = await race((racer) => store.write(rotateKey, { ...rotation, secretHash: `turn ${racer}` }));
@@ -152,7 +152,7 @@ describe.each(engines)('on $name', (engine) => {
     });
   });
 
-  test('an id is never given again, also when the last animal is gone', async () => {
+  test('an id is never reused, even when the last animal is gone', async () => {
     const id = await addPet('Last');
     await database.run(`DELETE FROM pets WHERE id = ${id}`);
     await nextTurn();
@@ -160,12 +160,12 @@ describe.each(engines)('on $name', (engine) => {
     expect(await addPet('Next')).toBeGreaterThan(id);
   });
 
-  test('a storage that answers is ready, and has no write waiting', async () => {
+  test('a storage that responds is ready, and has no write waiting', async () => {
     await store.check();
     expect(store.waiting).toBe(0);
   });
 
-  test('a closed store has written all that waited', async () => {
+  test('closing a store completes all waiting writes', async () => {
     const other = await engine.makeDatabase();
     const closing = await open(other);
     await addCaller(closing);
@@ -178,7 +178,7 @@ describe.each(engines)('on $name', (engine) => {
   });
 });
 
-/** As many at once as may meet in one row and still all come through. */
+/** As many at once as can compete for one row and still all succeed. */
 function race<Result>(run: (racer: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: 5 }, (_, index) => run(index + 1)));
 }

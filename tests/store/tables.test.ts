@@ -8,7 +8,7 @@ const rows = async (sql: string) => (await database.run(sql)).map((row) => [...r
 const names = tables.map(({ name }) => name);
 const sorted = (list: Iterable<string>) => [...list].sort();
 
-/** For each table of the list, what the list says of it in the words of an engine. */
+/** The description of each table in the list, with the type names of an engine. */
 const listed = (kinds: { integer: string; text: string }) =>
   Object.fromEntries(
     tables.map(({ name, columns, key, givesIds }) => [
@@ -17,7 +17,7 @@ const listed = (kinds: { integer: string; text: string }) =>
     ]),
   );
 
-describe('the list of tables is that of the schema', () => {
+describe('the list of tables matches the schema', () => {
   describe('on SQLite', () => {
     beforeAll(async () => {
       database = await sqlite.makeDatabase();
@@ -28,7 +28,7 @@ describe('the list of tables is that of the schema', () => {
     const userTables =
       "FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'petstore_writers'";
 
-    test('with every table, column, kind and key', async () => {
+    test('in every table, column, kind and key', async () => {
       const found: Record<string, object> = {};
       for (const [name = '', sql = ''] of await rows(`SELECT name, sql ${userTables}`)) {
         const columns = await rows(`SELECT name, type FROM pragma_table_info('${name}') ORDER BY cid`);
@@ -38,7 +38,7 @@ describe('the list of tables is that of the schema', () => {
       expect(found).toEqual(listed({ integer: 'INTEGER', text: 'TEXT' }));
     });
 
-    test('with every table behind those that it refers to', async () => {
+    test('with every table after those that it references', async () => {
       for (const [index, name] of names.entries()) {
         const targets = (await rows(`SELECT "table" FROM pragma_foreign_key_list('${name}')`)).flat();
         expect(targets.filter((target) => !names.slice(0, index).includes(target))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the list of tables is that of the schema', () => {
 
     const inSchema = "table_schema = 'public'";
 
-    test('with every table, column, kind and key', async () => {
+    test('in every table, column, kind and key', async () => {
       const found = await rows(`SELECT table_name FROM information_schema.tables WHERE ${inSchema}`);
       expect(sorted(found.flat())).toEqual(sorted([...names, 'petstore_schema', 'petstore_writers']));
       const described: Record<string, object> = {};
@@ -78,7 +78,7 @@ describe('the list of tables is that of the schema', () => {
       expect(described).toEqual(listed({ integer: 'bigint', text: 'text' }));
     });
 
-    test('and texts of a key are compared byte by byte', async () => {
+    test('and its text keys are compared byte by byte', async () => {
       for (const { name, columns, key } of tables) {
         for (const column of key.filter((part) => columns[part] === 'text')) {
           const collation = await rows(

@@ -26,7 +26,7 @@ describe.each(engines)('on $name', (engine) => {
     `INSERT INTO events (id, type, at, pet_id, name, category_id, status)
      VALUES (${id}, 'pet.created', 86400000, ${id}, 'Frank', ${categoryId}, 'available')`;
 
-  test('the sums over all categories are made again after a node with an older release has counted', async () => {
+  test('totals over all categories are recomputed after a node of an older release has counted', async () => {
     // An older release counts by category only, and advances the mark that it knows.
     await database.run(event(1, 3));
     while (await store.write(sequenceEvents, null));
@@ -47,7 +47,7 @@ describe.each(engines)('on $name', (engine) => {
     ]);
   });
 
-  test('a difference of 100 events between the marks is noticed', async () => {
+  test('a difference of 100 events between the marks is detected', async () => {
     await database.run(event(200, 3));
     await database.run("UPDATE event_marks SET event_id = 200 WHERE name = 'inventory'");
     store.refresh();
@@ -57,7 +57,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await hasUnsequencedEvents(store.reader)).toBe(false);
   });
 
-  test('statistics by category are refused where they would take long, and not for one category', async () => {
+  test('statistics by category are rejected where they would take long, but not for one category', async () => {
     const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000)';
     await database.run(
       `INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed) ${numbers}

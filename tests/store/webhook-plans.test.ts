@@ -17,7 +17,7 @@ function textOf(seek: Seek, read: (db: Reader) => unknown): string {
   return texts.join();
 }
 
-/** Three webhooks, of which one has waiting deliveries almost alone, and one has dead ones. */
+/** Three webhooks: one has almost all waiting deliveries, the others have dead ones. */
 const content = [
   `INSERT INTO webhooks (url, types, secret, status, event_id, created_at)
    SELECT 'https://example.org/', '', 'whsec_AAAA', 'active', 1, 1 FROM (SELECT 1 UNION SELECT 2 UNION SELECT 3) AS three`,
@@ -63,13 +63,13 @@ describe.each([
     });
 
     test.each(filters.map((filter) => [nameOf(filter), filter] as const))(
-      'a page of deliveries, %s, reads no others and sorts nothing',
+      'a page of deliveries, %s, reads only its own rows and sorts nothing',
       async (_, filter) => {
         await expectIndex((db) => findDeliveries(db, filter, { after: 500n, limit: 21 }), indexOf(filter));
       },
     );
 
-    test('the deliveries that are due to a webhook are found without looking at those that are not', async () => {
+    test('the due deliveries of a webhook are found without reading those that are not due', async () => {
       await expectIndex((db) => findDueDeliveries(db, 2n, 700n, 16), 'deliveries_due');
     });
   });

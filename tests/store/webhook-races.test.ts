@@ -38,7 +38,7 @@ describe.each(engines)('on $name', (engine) => {
     await database.remove();
   });
 
-  test('a delivery whose event was forgotten while it was made is dropped and not sent', async () => {
+  test('a delivery whose event is deleted while it is created is dropped and not sent', async () => {
     const receiver = startReceiver();
     await makeWebhook(receiver.url);
     await makeDelivery(1, 'waiting');
@@ -52,7 +52,7 @@ describe.each(engines)('on $name', (engine) => {
     expect([receiver.received, logged, await findDelivery(store.reader, 1n)]).toEqual([[], [], undefined]);
   });
 
-  test('a webhook that is disabled while one of its deliveries is retried has none that waits for ever', async () => {
+  test('a webhook that is disabled while one of its deliveries is retried has none that waits forever', async () => {
     const now = BigInt(Date.now());
     const rounds = Array.from({ length: 40 }, (_, index) => BigInt(index + 1));
     for (const id of rounds) {
@@ -60,7 +60,7 @@ describe.each(engines)('on $name', (engine) => {
       await makeDelivery(Number(id), 'waiting');
       await makeDelivery(Number(id), 'dead');
     }
-    // What another program writes is seen from the next turn on.
+    // A write of another program is visible from the next turn on.
     await Bun.sleep(1);
     await Promise.all(
       rounds.map(async (id) => {
@@ -79,7 +79,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(await database.run("SELECT id FROM deliveries WHERE status = 'waiting'")).toEqual([]);
   });
 
-  test('the removal of a webhook is run once, however often background jobs write it', async () => {
+  test('the removal of a webhook runs once, however often background jobs write to it', async () => {
     await makeWebhook('https://example.org/');
     const busy: Command<null, void> = {
       name: 'queue slowly',
