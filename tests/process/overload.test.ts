@@ -21,7 +21,7 @@ describe.each([
   const probes: number[] = [];
 
   beforeAll(async () => {
-    server = await startServer({ engine, env: { PETSTORE_WORKERS: workers } });
+    server = await startServer({ engine, env: { PETSTORE_WORKERS: workers, PETSTORE_URL: 'http://petstore.test' } });
     connections = [];
     for (let first = 0; first < connectionCount; first += 100) {
       connections.push(...(await Promise.all(Array.from({ length: 100 }, () => Connection.open(server.url)))));
