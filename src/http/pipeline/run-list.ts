@@ -21,7 +21,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, query);
     const filters = { ...queried, ...pathValues };
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(pathValues[name]));
+    const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
     return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
@@ -52,4 +52,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const cacheKey = `${hasPath ? target.path : operation.id}${isCounted ? '#' : '?'}${target.query}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };
+}
+
+/** The path with its placeholders replaced by their values. */
+function fillPath(template: string, values: Record<string, unknown>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
