@@ -8,11 +8,9 @@ import type { Components, Json } from './components.ts';
 export function describeSchema(schema: unknown, components: Components, side: 'sent' | 'received'): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map((entry) => describeSchema(entry, components, side));
-  const { $id: name, ...rest } = schema as Record<string, unknown> & { $id?: string };
+  const { $id: name, ...rest } = schema as Json & { $id?: string };
   const isOpen = openList in schema;
   const published = publishedPattern in schema ? { pattern: schema[publishedPattern] } : {};
-  // Whole bodies have recorded examples, where they are sent.
-  if (rest['type'] === 'object' || rest['type'] === 'array') delete rest['examples'];
   const members = Object.entries({ ...rest, ...published }).map(([member, value]) => [
     isOpen && side === 'received' && member === 'enum' ? 'x-extensible-enum' : member,
     describeSchema(value, components, side),

@@ -10,7 +10,7 @@ export const CategoryIds = Type.Array(CategoryId, { maxItems: 100 });
 
 export const Category = Type.Object(
   { id: CategoryId, name: nameOf('category', 'Dogs') },
-  { $id: 'Category', description: 'A named category.', examples: [{ id: 3, name: 'Dogs' }] },
+  { $id: 'Category', description: 'A named category.' },
 );
 
 export const CategoryDraft = Type.Object(
@@ -19,7 +19,6 @@ export const CategoryDraft = Type.Object(
     $id: 'CategoryDraft',
     description: 'A name for a category. The optional `id` must equal that of the path.',
     additionalProperties: false,
-    examples: [{ name: 'Dogs' }],
   },
 );
 
@@ -27,5 +26,4 @@ export const Categories = Type.Array(Category, {
   $id: 'Categories',
   maxItems: maxPageSize,
   description: 'Categories by ascending `id`.',
-  examples: [[{ id: 3, name: 'Dogs' }]],
 });

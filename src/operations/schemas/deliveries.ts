@@ -17,16 +17,6 @@ export const DeliveryStatus = Type.Unsafe<DeliveryStatusValue>({
   examples: ['waiting'],
 });
 
-const deliveryExample = {
-  id: 31,
-  webhookId: 5,
-  eventId: 815,
-  status: 'waiting',
-  attempts: 2,
-  dueAt: '2026-11-21T10:01:05.000Z',
-  failure: 'the receiver responded with 503',
-};
-
 export const Delivery = Type.Object(
   {
     id: DeliveryId,
@@ -37,12 +27,11 @@ export const Delivery = Type.Object(
     dueAt: Type.Optional(dateTime({ description: 'The earliest time of the next attempt.' })),
     failure: Type.Optional(Type.String({ maxLength: 300, description: 'Why the last attempt failed, for people.' })),
   },
-  { $id: 'Delivery', description: 'An event that has not yet arrived at a webhook.', examples: [deliveryExample] },
+  { $id: 'Delivery', description: 'An event that has not yet arrived at a webhook.' },
 );
 
 export const Deliveries = Type.Array(Delivery, {
   $id: 'Deliveries',
   maxItems: maxPageSize,
   description: 'Deliveries by ascending `id`.',
-  examples: [[deliveryExample]],
 });

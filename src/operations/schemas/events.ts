@@ -13,15 +13,6 @@ export const EventType = Type.Unsafe<EventTypeValue>({
   examples: ['pet.updated'],
 });
 
-const eventExample = {
-  id: 815,
-  type: 'order.placed',
-  at: '2026-11-21T10:00:00.000Z',
-  petId: 42,
-  orderId: 7,
-  pet: { id: 42, name: 'Frank', categoryId: 3, status: 'pending' },
-};
-
 export const Event = Type.Object(
   {
     id: int64({ description: 'Sequence number of the event: 1, 2, 3 and so on, without gaps.', examples: ['815'] }),
@@ -38,7 +29,6 @@ export const Event = Type.Object(
     description:
       'A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal ' +
       'after the change, and is missing if the animal was removed.',
-    examples: [eventExample],
   },
 );
 
@@ -46,5 +36,4 @@ export const Events = Type.Array(Event, {
   $id: 'Events',
   maxItems: maxPageSize,
   description: 'Events in the order in which they happened.',
-  examples: [[eventExample]],
 });

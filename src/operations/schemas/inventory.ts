@@ -30,6 +30,5 @@ export const Inventory = Type.Object(
   {
     $id: 'Inventory',
     description: 'The number of animals by status.',
-    examples: [{ available: 120, pending: 7, sold: 4711 }],
   },
 );

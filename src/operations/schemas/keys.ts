@@ -56,7 +56,6 @@ export const NewKey = Type.Object(
     $id: 'NewKey',
     description: 'A key to create, with either a `role` or `scopes`.',
     additionalProperties: false,
-    examples: [{ name: 'web site', role: 'editor', expiresAt: '2027-11-21T10:00:00.000Z' }],
   },
 );
 
@@ -77,7 +76,6 @@ export const KeyRotation = Type.Object(
     $id: 'KeyRotation',
     description: 'Options of a key rotation.',
     additionalProperties: false,
-    examples: [{ graceSeconds: 3_600 }],
   },
 );
 
@@ -104,21 +102,9 @@ const keyFields = {
   revokedAt: Type.Optional(dateTime({ description: 'When the key was revoked.' })),
 };
 
-const keyExample = {
-  id: 2,
-  name: 'web site',
-  role: 'editor',
-  scopes: [...roles.editor],
-  hint: 'pet_prod_9KSu…',
-  status: 'active',
-  createdAt: '2026-11-21T10:00:00.000Z',
-  expiresAt: '2027-11-21T10:00:00.000Z',
-};
-
 export const Key = Type.Object(keyFields, {
   $id: 'Key',
   description: 'An API key, without its secret. `role` is present if the key was created with one.',
-  examples: [keyExample],
 });
 
 export const IssuedKey = Type.Object(
@@ -132,7 +118,6 @@ export const IssuedKey = Type.Object(
   {
     $id: 'IssuedKey',
     description: 'An API key with its new secret. The service stores only a hash of it.',
-    examples: [{ ...keyExample, secret: 'pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN' }],
   },
 );
 
@@ -140,5 +125,4 @@ export const Keys = Type.Array(Key, {
   $id: 'Keys',
   maxItems: maxPageSize,
   description: 'Keys by ascending `id`.',
-  examples: [[keyExample]],
 });

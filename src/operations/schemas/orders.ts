@@ -16,21 +16,12 @@ export const OrderStatus = Type.Unsafe<OrderStatusValue>({
   examples: ['placed'],
 });
 
-const orderExample = {
-  id: 7,
-  petId: 42,
-  status: 'placed',
-  createdAt: '2026-11-21T10:00:00.000Z',
-  updatedAt: '2026-11-21T10:00:00.000Z',
-};
-
 export const NewOrder = Type.Object(
   { petId: PetId },
   {
     $id: 'NewOrder',
     description: 'An order to place.',
     additionalProperties: false,
-    examples: [{ petId: 42 }],
   },
 );
 
@@ -42,12 +33,11 @@ export const Order = Type.Object(
     createdAt: dateTime({ description: 'When the order was placed.' }),
     updatedAt: dateTime({ description: 'When the order was last changed: placed, completed or cancelled.' }),
   },
-  { $id: 'Order', description: 'The reservation of an animal.', examples: [orderExample] },
+  { $id: 'Order', description: 'The reservation of an animal.' },
 );
 
 export const Orders = Type.Array(Order, {
   $id: 'Orders',
   maxItems: maxPageSize,
   description: 'Orders by ascending `id`.',
-  examples: [[orderExample]],
 });

@@ -28,7 +28,6 @@ export const NewPet = Type.Object(
     $id: 'NewPet',
     description: 'An animal to add. `status` defaults to `available`.',
     additionalProperties: false,
-    examples: [{ name: 'Frank', categoryId: 3, status: 'available' }],
   },
 );
 
@@ -45,7 +44,6 @@ export const PetChanges = Type.Object(
       'The fields of an animal to change (RFC 7396); omitted fields keep their value. The optional `id` must equal that of ' +
       'the path.',
     additionalProperties: false,
-    examples: [{ status: 'pending' }],
   },
 );
 
@@ -54,7 +52,6 @@ export const Pet = Type.Object(
   {
     $id: 'Pet',
     description: 'An animal.',
-    examples: [{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }],
   },
 );
 
@@ -62,5 +59,4 @@ export const Pets = Type.Array(Pet, {
   $id: 'Pets',
   maxItems: maxPageSize,
   description: 'Animals by ascending `id`.',
-  examples: [[{ id: 42, name: 'Frank', categoryId: 3, status: 'available' }]],
 });

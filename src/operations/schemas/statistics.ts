@@ -36,6 +36,5 @@ export const Statistics = Type.Array(
   {
     $id: 'Statistics',
     description: 'The counts per period, in order, including periods in which nothing happened.',
-    examples: [[{ start: '2026-11-01', added: 14, adopted: 9, returned: 1, removed: 2 }]],
   },
 );

@@ -37,7 +37,6 @@ const webhookFields = {
       minItems: 1,
       maxItems: eventTypes.length,
       uniqueItems: true,
-      examples: [['pet.created', 'pet.updated', 'pet.deleted']],
     }),
   ),
 };
@@ -53,21 +52,12 @@ function descriptionOf({ minLength }: { minLength: number }) {
   });
 }
 
-const draftExample = { url: 'https://shelter.example.org/events', types: ['pet.updated', 'order.placed'] };
 const draftFields = { ...webhookFields, description: Type.Optional(descriptionOf({ minLength: 1 })) };
-const webhookExample = {
-  id: 5,
-  ...draftExample,
-  status: 'active',
-  createdBy: 2,
-  createdAt: '2026-11-21T10:00:00.000Z',
-};
 
 export const NewWebhook = Type.Object(draftFields, {
   $id: 'NewWebhook',
   description: 'A webhook to create.',
   additionalProperties: false,
-  examples: [draftExample],
 });
 
 export const Webhook = Type.Object(
@@ -95,7 +85,7 @@ export const Webhook = Type.Object(
       dateTime({ description: 'When the first attempt failed since the last one that succeeded.' }),
     ),
   },
-  { $id: 'Webhook', description: 'An address that receives events.', examples: [webhookExample] },
+  { $id: 'Webhook', description: 'An address that receives events.' },
 );
 
 export const IssuedWebhook = Type.Object(
@@ -110,7 +100,6 @@ export const IssuedWebhook = Type.Object(
   {
     $id: 'IssuedWebhook',
     description: 'A webhook that was just created, with its secret.',
-    examples: [{ ...webhookExample, secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' }],
   },
 );
 
@@ -118,7 +107,6 @@ export const Webhooks = Type.Array(Webhook, {
   $id: 'Webhooks',
   maxItems: maxPageSize,
   description: 'Webhooks by ascending `id`.',
-  examples: [[webhookExample]],
 });
 
 export const WebhookChanges = Type.Object(
@@ -129,7 +117,6 @@ export const WebhookChanges = Type.Object(
         description: 'The event types to send. An empty list means all types, also those of later releases.',
         maxItems: eventTypes.length,
         uniqueItems: true,
-        examples: [['pet.created']],
       }),
     ),
     /** An empty text removes it. */
@@ -139,7 +126,6 @@ export const WebhookChanges = Type.Object(
     $id: 'WebhookChanges',
     description: 'The fields of a webhook to change.',
     additionalProperties: false,
-    examples: [{ url: 'https://shelter.example.org/new-events' }],
   },
 );
 
@@ -160,18 +146,8 @@ export const WebhookRotation = Type.Object(
     $id: 'WebhookRotation',
     description: 'Options of the rotation of a secret.',
     additionalProperties: false,
-    examples: [{ graceSeconds: 3_600 }],
   },
 );
-
-const attemptExample = {
-  id: 90,
-  eventId: 815,
-  at: '2026-11-21T10:00:05.000Z',
-  durationMs: 312,
-  status: 503,
-  failure: 'the receiver responded with 503',
-};
 
 export const WebhookAttempt = Type.Object(
   {
@@ -189,12 +165,11 @@ export const WebhookAttempt = Type.Object(
       Type.String({ maxLength: 300, description: 'Why the attempt failed, for people; missing if it has succeeded.' }),
     ),
   },
-  { $id: 'WebhookAttempt', description: 'A request to the receiver of a webhook.', examples: [attemptExample] },
+  { $id: 'WebhookAttempt', description: 'A request to the receiver of a webhook.' },
 );
 
 export const WebhookAttempts = Type.Array(WebhookAttempt, {
   $id: 'WebhookAttempts',
   maxItems: maxPageSize,
   description: 'Attempts, the newest first.',
-  examples: [[attemptExample]],
 });
