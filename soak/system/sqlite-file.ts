@@ -1,7 +1,6 @@
-import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScratchDatabase } from '../../tests/support/engines.ts';
+import { runOnFile, type ScratchDatabase } from '../../tests/support/engines.ts';
 
 /** A database file in its own folder inside this one. It is removed with the folder. */
 export function sqliteFile(folder: string): ScratchDatabase & { readonly folder: string; readonly path: string } {
@@ -12,15 +11,7 @@ export function sqliteFile(folder: string): ScratchDatabase & { readonly folder:
     folder: data,
     path,
     url: `sqlite:${path}`,
-    async run(sql) {
-      const db = new Database(path, { safeIntegers: true });
-      try {
-        db.run('PRAGMA busy_timeout = 10000');
-        return db.query(sql).values();
-      } finally {
-        db.close();
-      }
-    },
+    run: async (sql) => runOnFile(path, sql),
     remove: async () => undefined,
   };
 }

@@ -18,6 +18,17 @@ export interface Engine {
   makeDatabase(options?: { isMigrated: boolean }): Promise<ScratchDatabase>;
 }
 
+/** Runs one statement on a file that may be in use, and returns its rows. */
+export function runOnFile(path: string, sql: string): unknown[][] {
+  const db = new Database(path, { safeIntegers: true });
+  try {
+    db.run('PRAGMA busy_timeout = 10000');
+    return db.query(sql).values();
+  } finally {
+    db.close();
+  }
+}
+
 export const sqlite: Engine = {
   name: 'SQLite',
   async makeDatabase() {
@@ -25,15 +36,7 @@ export const sqlite: Engine = {
     const path = join(scratch.path, 'petstore.db');
     return {
       url: `sqlite:${path}`,
-      async run(sql) {
-        const db = new Database(path, { safeIntegers: true });
-        try {
-          db.run('PRAGMA busy_timeout = 10000');
-          return db.query(sql).values();
-        } finally {
-          db.close();
-        }
-      },
+      run: async (sql) => runOnFile(path, sql),
       remove: async () => scratch.remove(),
     };
   },
