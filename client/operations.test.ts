@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { type Client, createClient, type Listing } from '../../client/index.ts';
-import type { Operation } from '../../src/operations/operation.ts';
-import { operations } from '../../src/operations/table.ts';
+import { examples } from '../src/operations/document/examples.ts';
+import type { Operation } from '../src/operations/operation.ts';
+import { operations } from '../src/operations/table.ts';
+import { type Client, createClient, type Listing } from './index.ts';
 
 async function onePage<Item, Position>(listing: Listing<Item, Position>): Promise<readonly Item[]> {
   return (await listing.page()).items;
@@ -85,8 +86,8 @@ function toPattern(path: string): RegExp {
   return new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '\\d+')}$`);
 }
 
-function answerOf({ response: { status, schema } }: Operation, isStream: boolean): Response {
-  const [example] = (schema as { examples?: unknown[] } | undefined)?.examples ?? [];
+function answerOf({ id, response: { status } }: Operation, isStream: boolean): Response {
+  const example = examples.operations[id]?.response;
   if (!isStream) {
     const body = status === 204 ? null : JSON.stringify(example);
     return new Response(body, { status, headers: { 'X-Total-Count': '1' } });
