@@ -83,6 +83,28 @@ describe('a batch', () => {
     expect(await countPets(store.reader, {})).toBe(before + 2n);
   });
 
+  test('runs neighbours of one command together, and gives each its own response in their order', async () => {
+    const sizes: number[] = [];
+    const observed: AnyCommand = {
+      ...createPet.command,
+      name: 'observed',
+      runTogether(tx, inputs) {
+        sizes.push(inputs.length);
+        return createPet.command.runTogether?.(tx, inputs) ?? Promise.reject(new Error('createPet runs by itself'));
+      },
+    };
+    const names = [...Array(70).fill('observed'), 'createPet', 'observed', 'observed', 'createPet'];
+    const outcomes = await run(names, [observed]);
+    expect(sizes).toEqual([64, 6, 2]);
+    const bodies = outcomes.map(
+      (outcome) => 'output' in outcome && JSON.parse((outcome.output as { body: string }).body),
+    );
+    expect(bodies.map(({ name }) => name)).toEqual(names);
+    const ids = bodies.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+    expect(new Set(ids).size).toBe(names.length);
+  });
+
   test('stores nothing when the storage itself fails, and every command fails as unavailable', async () => {
     const before = await countPets(store.reader, {});
     const connection = connect(path, 'write');
