@@ -57,10 +57,10 @@ async function deleteExpired(store: Store, time: number, eventsDays: number, sig
 }
 
 /** Other writes wait for a slice, at least on SQLite. */
-const sliceMs = 20;
+const sliceMs = 10;
 const firstSize = 200;
 /** Fewer do not take less time: most of it is then that of the commit. */
-const minSize = 200;
+const minSize = 100;
 const maxSize = 2_000;
 
 /**
