@@ -6,6 +6,7 @@ import statistics from '../migrations/0004.postgres.sql' with { type: 'text' };
 import oldestWriter from '../migrations/0005.postgres.sql' with { type: 'text' };
 import totals from '../migrations/0006.postgres.sql' with { type: 'text' };
 import webhookKeys from '../migrations/0007.postgres.sql' with { type: 'text' };
+import profiles from '../migrations/0008.postgres.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
@@ -31,6 +32,7 @@ export const migrations = toSteps([
   oldestWriter,
   totals,
   webhookKeys,
+  profiles,
 ]);
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");

@@ -5,6 +5,7 @@ import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
 import oldestWriter from '../migrations/0005.sqlite.sql' with { type: 'text' };
 import totals from '../migrations/0006.sqlite.sql' with { type: 'text' };
 import webhookKeys from '../migrations/0007.sqlite.sql' with { type: 'text' };
+import profiles from '../migrations/0008.sqlite.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
@@ -29,6 +30,7 @@ export const migrations = toSteps([
   oldestWriter,
   totals,
   webhookKeys,
+  profiles,
 ]);
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */

@@ -1,0 +1,54 @@
+-- When an animal was added, when it, its profile or its photos last changed, and since when it has its status, in epoch
+-- milliseconds; 0 where that is unknown, for animals of earlier releases.
+ALTER TABLE pets ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE pets ADD COLUMN updated_at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE pets ADD COLUMN status_since INTEGER NOT NULL DEFAULT 0;
+
+-- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts.
+CREATE TABLE pet_profiles (
+  pet_id INTEGER PRIMARY KEY,
+  description TEXT,
+  species TEXT,
+  breed TEXT,
+  color TEXT,
+  coat TEXT,
+  sex TEXT,
+  size TEXT,
+  birth_date INTEGER,
+  birth_date_precision TEXT,
+  neutered INTEGER,
+  vaccinated INTEGER,
+  house_trained INTEGER,
+  special_needs INTEGER,
+  good_with_children INTEGER,
+  good_with_dogs INTEGER,
+  good_with_cats INTEGER,
+  location TEXT,
+  arrived_on INTEGER,
+  fee_amount_minor INTEGER,
+  fee_currency TEXT,
+  reference TEXT UNIQUE,
+  attributes TEXT
+) STRICT;
+
+CREATE TABLE pet_tags (
+  pet_id INTEGER NOT NULL,
+  tag TEXT NOT NULL,
+  PRIMARY KEY (pet_id, tag)
+) STRICT, WITHOUT ROWID;
+
+-- `media_key` names the stored files. Lengths are in pixels.
+CREATE TABLE pet_photos (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  pet_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  media_key TEXT NOT NULL UNIQUE,
+  alternative_text TEXT NOT NULL,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  color TEXT NOT NULL,
+  placeholder TEXT NOT NULL,
+  created_at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX pet_photos_by_pet ON pet_photos (pet_id, position);
