@@ -831,31 +831,31 @@ export interface components {
          * @enum {string}
          */
         DatePrecision: "day" | "month" | "year";
-        /** @description What is known about an animal. Fields that are unknown are missing. */
+        /** @description What is known about an animal. Fields that are unknown are missing. Texts are stored unchanged; they have a visible character, and no control characters. */
         Profile: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string;
@@ -885,7 +885,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[];
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string;
@@ -910,7 +910,7 @@ export interface components {
                 currency: string;
             };
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string;
@@ -927,28 +927,28 @@ export interface components {
         /** @description A profile to store. `birthDatePrecision` defaults to `day`. */
         ProfileDraft: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string;
@@ -978,7 +978,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[];
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string;
@@ -1003,7 +1003,7 @@ export interface components {
                 currency: string;
             };
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string;
@@ -1020,28 +1020,28 @@ export interface components {
         /** @description The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of `goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole. */
         ProfileChanges: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string | null;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string | null;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string | null;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string | null;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string | null;
@@ -1077,7 +1077,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[] | null;
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string | null;
@@ -1102,7 +1102,7 @@ export interface components {
                 currency?: string | null;
             } | null;
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string | null;
