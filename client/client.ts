@@ -3,6 +3,7 @@ import { Deliveries } from './resources/deliveries.ts';
 import { Events } from './resources/events.ts';
 import { InventoryCounts } from './resources/inventory.ts';
 import { Keys } from './resources/keys.ts';
+import { PetListings } from './resources/listings.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
 import { Profiles } from './resources/profiles.ts';
@@ -54,6 +55,8 @@ export interface ClientOptions {
 export interface Client {
   readonly pets: Pets;
   readonly profiles: Profiles;
+  /** Animals with all that a web site shows of them. */
+  readonly listings: PetListings;
   readonly categories: Categories;
   readonly orders: Orders;
   readonly inventory: InventoryCounts;
@@ -86,6 +89,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     pets: new Pets(transport),
     profiles: new Profiles(transport),
+    listings: new PetListings(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),
     inventory: new InventoryCounts(transport),

@@ -22,6 +22,14 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'profiles.get': ({ profiles }) => profiles.get(17n),
   'profiles.put': ({ profiles }) => profiles.put(17n, { species: 'Cat' }, { ifMatch }),
   'profiles.update': ({ profiles }) => profiles.update(17n, { breed: null }, { ifMatch }),
+  'listings.list': ({ listings }) =>
+    onePage(
+      listings.list({
+        ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: 'female', size: 'small', goodWith: ['cats'] },
+        ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
+      }),
+    ),
+  'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
   'categories.get': ({ categories }) => categories.get(3n),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),
