@@ -42,6 +42,8 @@ function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | 
       return describeUpdate(name, pet, earlier);
     case 'pet.deleted':
       return [name, ' was removed'];
+    case 'pet.photos_changed':
+      return ['The photos of ', name, ' were changed'];
     case 'order.placed':
       return [name, ' was reserved'];
     case 'order.completed':

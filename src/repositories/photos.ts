@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { NewPhoto, Photo } from '../model/photos.ts';
-import { type Queryable, type Statement, statement, type Transaction } from '../store/statement.ts';
+import { insertOf, type Queryable, type Statement, statement, type Transaction } from '../store/statement.ts';
 
 type PhotoRow = readonly [
   id: bigint,
@@ -32,6 +32,11 @@ const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, 
 const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
 const remove = statement<never>('DELETE FROM pet_photos WHERE id = $1');
 const removeOfPet = statement<never>('DELETE FROM pet_photos WHERE pet_id = $1');
+const addRemoved = insertOf<never>(2, (rows) => `INSERT INTO removed_media (media_key, removed_at) VALUES ${rows}`);
+const findRemoved = statement<readonly [mediaKey: string]>(
+  'SELECT media_key FROM removed_media ORDER BY media_key LIMIT $1',
+);
+const forgetRemoved = statement<never>('DELETE FROM removed_media WHERE media_key = $1');
 
 /** `SELECT … IN ($1, …)` for as many parameters as a page has animals, so that few texts exist. */
 const ofPets = new Map<number, Statement<PhotoRow>>();
@@ -82,12 +87,29 @@ export async function savePhoto(tx: Transaction, { id, position, alternativeText
   await tx.query(save, [position, alternativeText, id]);
 }
 
-export async function deletePhoto(tx: Transaction, id: bigint): Promise<void> {
+/** Deletes a photo. Its files remain to be removed. */
+export async function deletePhoto(tx: Transaction, { id, mediaKey }: Photo, at: bigint): Promise<void> {
   await tx.query(remove, [id]);
+  await tx.query(addRemoved(1), [mediaKey, at]);
 }
 
-export async function deletePhotosOfPet(tx: Transaction, petId: bigint): Promise<void> {
+/** Deletes all photos of an animal. Their files remain to be removed. */
+export async function deletePhotosOfPet(tx: Transaction, petId: bigint, at: bigint): Promise<void> {
+  const photos = await findPhotosOfPet(tx, petId);
+  if (photos.length === 0) return;
   await tx.query(removeOfPet, [petId]);
+  const params = photos.flatMap(({ mediaKey }) => [mediaKey, at]);
+  await tx.query(addRemoved(photos.length), params);
+}
+
+/** The media keys of removed photos whose files are still to be removed, up to `limit`. */
+export function findRemovedMedia(db: Queryable, limit: number): MaybePromise<string[]> {
+  return andThen(db.query(findRemoved, [BigInt(limit)]), (rows) => rows.map(([mediaKey]) => mediaKey));
+}
+
+/** Records that the files of a removed photo are gone. */
+export async function forgetRemovedMedia(tx: Transaction, mediaKey: string): Promise<void> {
+  await tx.query(forgetRemoved, [mediaKey]);
 }
 
 function listStatement<Row extends readonly unknown[]>(
