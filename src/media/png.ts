@@ -9,9 +9,18 @@ const maxProfileBytes = 4_096;
 
 /** The same PNG image without its color profile, if that is large enough to hide something. */
 export function withoutLargeProfile(png: Uint8Array): Uint8Array {
-  const large = [...chunksOf(png)].find(({ type, data }) => type === 'iCCP' && data.length > maxProfileBytes);
+  const large = [...chunksOf(png)].find(({ type, data }) => type === 'iCCP' && !isSmallProfile(data));
   if (large === undefined) return png;
   return Buffer.concat([png.subarray(0, large.start), png.subarray(large.end)]);
+}
+
+/** Whether a profile is small when it is decompressed. Before it there are its name, a zero byte, and the method. */
+function isSmallProfile(data: Buffer): boolean {
+  try {
+    return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: maxProfileBytes }).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** The color that most pixels of a small PNG image (8 bits, RGBA) are close to, as `#rrggbb`. Transparent pixels count as white. */
