@@ -1998,8 +1998,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `photo_not_found`: The animal has no photo with this id. */
-        PhotoNotFound: {
+        /**
+         * @description `pet_not_found`: There is no animal with this id.
+         *
+         *     `photo_not_found`: The animal has no photo with this id.
+         */
+        PetNotFoundOrPhotoNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -3090,7 +3094,7 @@ export interface operations {
             400: components["responses"]["UnknownParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["PhotoNotFound"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3137,7 +3141,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["PhotoNotFound"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3245,7 +3249,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["PhotoNotFound"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
