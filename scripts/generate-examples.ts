@@ -67,6 +67,8 @@ const operationCalls: readonly Call[] = [
   ['deletePet', 'DELETE', '/pets/3'],
   ['', 'PUT', '/categories/3', { name: 'Cats and kittens' }],
   ['listPets', 'GET', '/pets'],
+  ['listListings', 'GET', '/listings?tag=indoor'],
+  ['getListing', 'GET', '/listings/2'],
   ['getCategory', 'GET', '/categories/3'],
   ['listCategories', 'GET', '/categories'],
   ['listOrders', 'GET', '/store/orders'],

@@ -74,7 +74,7 @@ export function nameOf(what: string, example: string, { maxLength = 255, publish
  * A text, stored unchanged. `maxLength` counts code points. Its first visible character is matched before all that follow
  * it, so that the time to match a long text grows with its length, and not with the square of it.
  */
-export function textOf(options: { description?: string; maxLength: number; hasLines?: true; example: string }) {
+export function textOf(options: { description?: string; maxLength: number; hasLines?: true; example?: string }) {
   const { description, maxLength, hasLines, example } = options;
   const [barred, ignored] = hasLines ? [controlsButLines, `${invisible}\\n\\r`] : [controls, invisible];
   const hidden = ignored + invisibleBeyond;
@@ -87,7 +87,7 @@ export function textOf(options: { description?: string; maxLength: number; hasLi
     [patternMeaning]: hasLines
       ? 'must contain a visible character, and no control characters but line breaks'
       : 'must contain a visible character and no control characters',
-    examples: [example],
+    ...(example !== undefined && { examples: [example] }),
   });
 }
 

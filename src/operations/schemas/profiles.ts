@@ -40,7 +40,7 @@ export const Reference = textOf({
 });
 export const Tag = textOf({ maxLength: 50, example: 'lap cat' });
 const attributeText = textOf({ maxLength: 255, example: '4.2 kg' });
-const { description: _, examples: __, ...attributeName } = textOf({ maxLength: 50, example: 'weight' });
+const attributeName = textOf({ maxLength: 50 });
 
 const birthDate = date({ description: 'The day of birth.', examples: ['2024-05-01'] });
 const arrivedOn = date({ description: 'When the animal arrived.', examples: ['2026-10-03'] });
