@@ -6,6 +6,7 @@ import { Keys } from './resources/keys.ts';
 import { PetListings } from './resources/listings.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
+import { Photos } from './resources/photos.ts';
 import { Profiles } from './resources/profiles.ts';
 import { Statistics } from './resources/statistics.ts';
 import { Webhooks } from './resources/webhooks.ts';
@@ -55,6 +56,7 @@ export interface ClientOptions {
 export interface Client {
   readonly pets: Pets;
   readonly profiles: Profiles;
+  readonly photos: Photos;
   /** Animals with all that a web site shows of them. */
   readonly listings: PetListings;
   readonly categories: Categories;
@@ -89,6 +91,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     pets: new Pets(transport),
     profiles: new Profiles(transport),
+    photos: new Photos(transport),
     listings: new PetListings(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),

@@ -59,6 +59,7 @@ export type WriteSpec = Spec<
   | 'pathParameters'
   | 'query'
   | 'body'
+  | 'binary'
   | 'mediaTypes'
   | 'isConditional'
   | 'response'

@@ -7,6 +7,7 @@ import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } fro
 import { Listing, Listings } from './listings.ts';
 import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
+import { Photo, PhotoChanges, PhotoSource, Photos } from './photos.ts';
 import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from './profiles.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
 import {
@@ -34,6 +35,10 @@ export const namedSchemas: readonly TSchema[] = [
   PetSex,
   PetSize,
   DateParts,
+  Photo,
+  PhotoChanges,
+  PhotoSource,
+  Photos,
   Listing,
   Listings,
   Category,
