@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
+import { makePng } from '../support/images.ts';
 import { as, iso } from '../support/keys.ts';
 import { readPages } from '../support/pages.ts';
 
@@ -19,6 +20,7 @@ interface Listing {
   category: { id: number; name?: string };
   status: string;
   profile: Profile;
+  photos: object[];
   createdAt: string;
   updatedAt: string;
   statusSince: string;
@@ -72,7 +74,7 @@ describe.each(engines)('on $name', (engine) => {
     const times = (createdAt: number, updatedAt: number, statusSince: number) => ({
       ...{ createdAt: iso(createdAt), updatedAt: iso(updatedAt), statusSince: iso(statusSince) },
     });
-    const animal = { id, name: 'Luna', category: { id: 1, name: 'Cats' }, status: 'available' };
+    const animal = { id, name: 'Luna', category: { id: 1, name: 'Cats' }, status: 'available', photos: [] };
     expect(await get()).toEqual({ ...animal, profile: {}, ...times(startedAt, startedAt, startedAt) });
     service.now += 5_000;
     await send('PATCH', `/pets/${id}/profile`, { breed: 'Persian', tags: ['b', 'a'] });
@@ -87,6 +89,32 @@ describe.each(engines)('on $name', (engine) => {
     expect((await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' })).status).toBe(204);
     expect(await codeOf(await service.fetch(`/v1/listings/${id}`))).toEqual([404, 'pet_not_found']);
     expect(await walk(`id=${id}`)).toEqual([]);
+  });
+
+  test('photos are those of the animal, in their order', async () => {
+    const { id } = await bodyOf<PetBody>(await send('POST', '/pets', { name: 'Photographed', categoryId: 1 }));
+    const { id: other } = await bodyOf<PetBody>(await send('POST', '/pets', { name: 'Beside', categoryId: 1 }));
+    for (const [petId, color] of [
+      [id, 10],
+      [other, 20],
+      [id, 200],
+    ] as const) {
+      const image = makePng(330, 20, () => [color, color, color]);
+      const added = await service.post(`/v1/pets/${petId}/photos`, image, { 'Content-Type': 'image/png' });
+      expect(added.status).toBe(201);
+    }
+    service.now += 1_000;
+    const [first] = await bodyOf<{ id: number }[]>(await service.fetch(`/v1/pets/${id}/photos`));
+    await send('PATCH', `/pets/${id}/photos/${first?.id}`, { position: 1, alternativeText: 'Asleep' });
+    const photosOf = async (petId: number) => await bodyOf<object[]>(await service.fetch(`/v1/pets/${petId}/photos`));
+    const shown = await walk(`id=${other}&id=${id}`);
+    expect(shown.map(({ photos }) => photos)).toEqual([await photosOf(id), await photosOf(other)]);
+    expect(shown.map(({ photos }) => photos.length)).toEqual([2, 1]);
+    expect(shown[0]?.photos).toMatchObject([{ alternativeText: '' }, { id: first?.id, alternativeText: 'Asleep' }]);
+    expect(shown[0]?.updatedAt).toBe(iso(service.now));
+    const [alone] = shown;
+    expect(await bodyOf<object>(await service.fetch(`/v1/listings/${id}`))).toEqual({ ...alone });
+    for (const petId of [id, other]) await service.fetch(`/v1/pets/${petId}`, { method: 'DELETE' });
   });
 
   const has = (profile: Profile, ...tags: string[]) => tags.every((tag) => profile.tags?.includes(tag));

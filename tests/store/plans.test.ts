@@ -110,9 +110,9 @@ describe.each([
       { sex: 'male', species: 'Cat' },
       { changedSince: 5n, tag: ['calm', 'indoor'], status: 'sold', categoryId: 1n, size: 'small', goodWith: ['cats'] },
     ];
-    test.each(scans)(
-      'a page of listings with %j reads one range of an index, and other tables by key',
-      async (filters) => {
+    test.each(scans.map((filters) => [nameOf(filters), filters] as const))(
+      'a page of listings with %s reads one range of an index, and other tables by key',
+      async (_, filters) => {
         const texts: string[] = [];
         const query = ({ text }: { text: string }) => {
           texts.push(text);
