@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * List animals for a web site
-         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.
+         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read.
          */
         get: operations["listListings"];
         put?: never;

@@ -21,8 +21,8 @@ export const listListings = list({
   description:
     'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id`, in pages. All filters ' +
     `must match. A page reads at most ${maxScanned.toLocaleString('en')} animals to test filters that no index answers. ` +
-    'It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there ' +
-    'is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.',
+    'So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ' +
+    'ignored where more animals would have to be read.',
   scope: 'listings:read',
   stability: 'beta',
   filters: {
