@@ -36,6 +36,7 @@ export {
   type Scope,
   scopes,
 } from './resources/keys.ts';
+export type { ListPetListingsOptions, PetListing, PetListingFilters, PetListings } from './resources/listings.ts';
 export {
   type CountOrdersOptions,
   type ListOrdersOptions,
@@ -56,6 +57,18 @@ export {
   petStatuses,
 } from './resources/pets.ts';
 export type { AddPhotoOptions, Photo, PhotoChanges, Photos } from './resources/photos.ts';
+export {
+  type DatePrecision,
+  datePrecisions,
+  type PetSex,
+  type PetSize,
+  type Profile,
+  type ProfileChanges,
+  type ProfileDraft,
+  type Profiles,
+  petSexes,
+  petSizes,
+} from './resources/profiles.ts';
 export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './resources/statistics.ts';
 export {
   type IssuedWebhook,

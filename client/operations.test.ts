@@ -12,17 +12,29 @@ const ifMatch = '"tag"';
 
 /** A call of every method of the SDK, with every option that affects the request. */
 const calls: Record<string, (client: Client) => Promise<unknown>> = {
-  'pets.list': ({ pets }) => onePage(pets.list({ status: 'sold', categoryId: 3n, ids: [17n], limit: 5, cursor: 'c' })),
+  'pets.list': ({ pets }) =>
+    onePage(pets.list({ status: 'sold', categoryId: 3n, reference: 'r', ids: [17n], limit: 5, cursor: 'c' })),
   'pets.count': ({ pets }) => pets.count({ status: 'sold', categoryId: 3n }),
   'pets.get': ({ pets }) => pets.get(17n),
   'pets.create': ({ pets }) => pets.create({ name: 'Frank', categoryId: 3n }),
   'pets.update': ({ pets }) => pets.update(17n, { name: 'Rex' }, { ifMatch }),
   'pets.remove': ({ pets }) => pets.remove(17n, { ifMatch }),
+  'profiles.get': ({ profiles }) => profiles.get(17n),
+  'profiles.put': ({ profiles }) => profiles.put(17n, { species: 'Cat' }, { ifMatch }),
+  'profiles.update': ({ profiles }) => profiles.update(17n, { breed: null }, { ifMatch }),
   'photos.list': ({ photos }) => photos.list(17n),
   'photos.get': ({ photos }) => photos.get(17n, 7n),
   'photos.add': ({ photos }) => photos.add(17n, new Blob(['image'], { type: 'image/jpeg' })),
   'photos.update': ({ photos }) => photos.update(17n, 7n, { position: 0n }, { ifMatch }),
   'photos.remove': ({ photos }) => photos.remove(17n, 7n, { ifMatch }),
+  'listings.list': ({ listings }) =>
+    onePage(
+      listings.list({
+        ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: 'female', size: 'small', goodWith: ['cats'] },
+        ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
+      }),
+    ),
+  'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
   'categories.get': ({ categories }) => categories.get(3n),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),

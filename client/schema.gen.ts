@@ -56,6 +56,34 @@ export interface paths {
         patch: operations["updatePet"];
         trace?: never;
     };
+    "/pets/{petId}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the profile of an animal
+         * @description Returns what is known about an animal. An animal without a profile has an empty one.
+         */
+        get: operations["getProfile"];
+        /**
+         * Replace the profile of an animal
+         * @description Replaces the whole profile: fields that the body omits are removed. A profile that does not change creates no event. The event does not tell what the profile says.
+         */
+        put: operations["putProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the profile of an animal
+         * @description Changes only the fields in the body, and removes those that are `null`. A profile that does not change creates no event.
+         */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
     "/pets/{petId}/photos": {
         parameters: {
             query?: never;
@@ -108,6 +136,46 @@ export interface paths {
          * @description Changes the alternative text of a photo, or its place among the photos of the animal.
          */
         patch: operations["updatePhoto"];
+        trace?: never;
+    };
+    "/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List animals for a web site
+         * @description Returns animals with the names of their categories, their profiles and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.
+         */
+        get: operations["listListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listings/{petId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an animal for a web site
+         * @description Returns an animal with the name of its category, its profile and times.
+         */
+        get: operations["getListing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/categories": {
@@ -640,6 +708,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pet.profile_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The profile of an animal was changed.
+         * @description Verify the signature before you trust it.
+         */
+        post: operations["onPetProfileChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "pet.photos_changed": {
         parameters: {
             query?: never;
@@ -848,6 +936,300 @@ export interface components {
         };
         /** @description Animals by ascending `id`. */
         Pets: components["schemas"]["Pet"][];
+        /** @enum {string} */
+        PetSex: "female" | "male" | "unknown";
+        /** @enum {string} */
+        PetSize: "small" | "medium" | "large" | "extra_large";
+        /**
+         * @description How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.
+         * @enum {string}
+         */
+        DatePrecision: "day" | "month" | "year";
+        /** @description What is known about an animal. Fields that are unknown are missing. Texts are stored unchanged; they have a visible character, and no control characters. */
+        Profile: {
+            /**
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
+             * @example A calm cat who likes to sit at the window.
+             *     Looking for a home without dogs.
+             */
+            description?: string;
+            /**
+             * @description The species.
+             * @example Cat
+             */
+            species?: string;
+            /**
+             * @description The breed, or several.
+             * @example Domestic Shorthair
+             */
+            breed?: string;
+            /**
+             * @description The colour, or several.
+             * @example Black and white
+             */
+            color?: string;
+            /**
+             * @description The kind or the length of the coat.
+             * @example Short
+             */
+            coat?: string;
+            sex?: components["schemas"]["PetSex"];
+            size?: components["schemas"]["PetSize"];
+            /**
+             * Format: date
+             * @description The day of birth.
+             * @example 2024-05-01
+             */
+            birthDate?: string;
+            birthDatePrecision?: components["schemas"]["DatePrecision"];
+            /** @description Whether the animal is neutered or spayed. */
+            neutered?: boolean;
+            /** @description Whether the vaccinations are up to date. */
+            vaccinated?: boolean;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean;
+            /** @description Whether the animal needs special care. */
+            specialNeeds?: boolean;
+            /** @description Whom the animal gets along with. Missing members are unknown. */
+            goodWith?: {
+                children?: boolean;
+                dogs?: boolean;
+                cats?: boolean;
+            };
+            /** @description Words to find the animal by, each once. They are sorted. */
+            tags?: string[];
+            /**
+             * @description Where the animal is.
+             * @example Foster home in Aachen
+             */
+            location?: string;
+            /**
+             * Format: date
+             * @description When the animal arrived.
+             * @example 2026-10-03
+             */
+            arrivedOn?: string;
+            /** @description What an adoption costs. */
+            fee?: {
+                /**
+                 * Format: int64
+                 * @description The amount in the smallest unit of the currency, such as cents.
+                 * @example 12500
+                 */
+                amountMinor: bigint;
+                /**
+                 * @description The code of the currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency: string;
+            };
+            /**
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
+             * @example A706918
+             */
+            reference?: string;
+            /**
+             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
+             * @example {
+             *       "weight": "4.2 kg"
+             *     }
+             */
+            attributes?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A profile to store. `birthDatePrecision` defaults to `day`. */
+        ProfileDraft: {
+            /**
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
+             * @example A calm cat who likes to sit at the window.
+             *     Looking for a home without dogs.
+             */
+            description?: string;
+            /**
+             * @description The species.
+             * @example Cat
+             */
+            species?: string;
+            /**
+             * @description The breed, or several.
+             * @example Domestic Shorthair
+             */
+            breed?: string;
+            /**
+             * @description The colour, or several.
+             * @example Black and white
+             */
+            color?: string;
+            /**
+             * @description The kind or the length of the coat.
+             * @example Short
+             */
+            coat?: string;
+            sex?: components["schemas"]["PetSex"];
+            size?: components["schemas"]["PetSize"];
+            /**
+             * Format: date
+             * @description The day of birth.
+             * @example 2024-05-01
+             */
+            birthDate?: string;
+            birthDatePrecision?: components["schemas"]["DatePrecision"];
+            /** @description Whether the animal is neutered or spayed. */
+            neutered?: boolean;
+            /** @description Whether the vaccinations are up to date. */
+            vaccinated?: boolean;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean;
+            /** @description Whether the animal needs special care. */
+            specialNeeds?: boolean;
+            /** @description Whom the animal gets along with. Missing members are unknown. */
+            goodWith?: {
+                children?: boolean;
+                dogs?: boolean;
+                cats?: boolean;
+            };
+            /** @description Words to find the animal by, each once. They are sorted. */
+            tags?: string[];
+            /**
+             * @description Where the animal is.
+             * @example Foster home in Aachen
+             */
+            location?: string;
+            /**
+             * Format: date
+             * @description When the animal arrived.
+             * @example 2026-10-03
+             */
+            arrivedOn?: string;
+            /** @description What an adoption costs. */
+            fee?: {
+                /**
+                 * Format: int64
+                 * @description The amount in the smallest unit of the currency, such as cents.
+                 * @example 12500
+                 */
+                amountMinor: bigint;
+                /**
+                 * @description The code of the currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency: string;
+            };
+            /**
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
+             * @example A706918
+             */
+            reference?: string;
+            /**
+             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
+             * @example {
+             *       "weight": "4.2 kg"
+             *     }
+             */
+            attributes?: {
+                [key: string]: string;
+            };
+        };
+        /** @description The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of `goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole. */
+        ProfileChanges: {
+            /**
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
+             * @example A calm cat who likes to sit at the window.
+             *     Looking for a home without dogs.
+             */
+            description?: string | null;
+            /**
+             * @description The species.
+             * @example Cat
+             */
+            species?: string | null;
+            /**
+             * @description The breed, or several.
+             * @example Domestic Shorthair
+             */
+            breed?: string | null;
+            /**
+             * @description The colour, or several.
+             * @example Black and white
+             */
+            color?: string | null;
+            /**
+             * @description The kind or the length of the coat.
+             * @example Short
+             */
+            coat?: string | null;
+            /** @enum {string|null} */
+            sex?: "female" | "male" | "unknown" | null;
+            /** @enum {string|null} */
+            size?: "small" | "medium" | "large" | "extra_large" | null;
+            /**
+             * Format: date
+             * @description The day of birth.
+             * @example 2024-05-01
+             */
+            birthDate?: string | null;
+            /**
+             * @description How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.
+             * @enum {string|null}
+             */
+            birthDatePrecision?: "day" | "month" | "year" | null;
+            /** @description Whether the animal is neutered or spayed. */
+            neutered?: boolean | null;
+            /** @description Whether the vaccinations are up to date. */
+            vaccinated?: boolean | null;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean | null;
+            /** @description Whether the animal needs special care. */
+            specialNeeds?: boolean | null;
+            /** @description Whom the animal gets along with. Missing members are unknown. */
+            goodWith?: {
+                children?: boolean | null;
+                dogs?: boolean | null;
+                cats?: boolean | null;
+            } | null;
+            /** @description Words to find the animal by, each once. They are sorted. */
+            tags?: string[] | null;
+            /**
+             * @description Where the animal is.
+             * @example Foster home in Aachen
+             */
+            location?: string | null;
+            /**
+             * Format: date
+             * @description When the animal arrived.
+             * @example 2026-10-03
+             */
+            arrivedOn?: string | null;
+            /** @description What an adoption costs. */
+            fee?: {
+                /**
+                 * Format: int64
+                 * @description The amount in the smallest unit of the currency, such as cents.
+                 * @example 12500
+                 */
+                amountMinor?: bigint | null;
+                /**
+                 * @description The code of the currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency?: string | null;
+            } | null;
+            /**
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
+             * @example A706918
+             */
+            reference?: string | null;
+            /**
+             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
+             * @example {
+             *       "weight": "4.2 kg"
+             *     }
+             */
+            attributes?: {
+                [key: string]: string | null;
+            } | null;
+        };
         /** @description A photo in one size and format. */
         PhotoSource: {
             /**
@@ -940,6 +1322,53 @@ export interface components {
         };
         /** @description The photos of an animal, in their order. */
         Photos: components["schemas"]["Photo"][];
+        /** @description An animal with all that a web site shows of it. A time is missing if it is before the service kept these times. */
+        Listing: {
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never reused.
+             * @example 42
+             */
+            id: bigint;
+            /**
+             * @description Name of the animal: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
+             * @example Frank
+             */
+            name: string;
+            /** @description The category. Its name is missing if it has none. */
+            category: {
+                /**
+                 * Format: int64
+                 * @description Number of the category, chosen by the client.
+                 * @example 3
+                 */
+                id: bigint;
+                /**
+                 * @description Name of the category: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
+                 * @example Dogs
+                 */
+                name?: string;
+            };
+            status: components["schemas"]["PetStatus"];
+            profile: components["schemas"]["Profile"];
+            /**
+             * Format: date-time
+             * @description When the animal was added.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the animal or its profile was last changed.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when the animal has its status.
+             */
+            statusSince?: string;
+        };
+        /** @description Animals by ascending `id`. */
+        Listings: components["schemas"]["Listing"][];
         /** @description A named category. */
         Category: {
             /**
@@ -1138,7 +1567,7 @@ export interface components {
          * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
          * @example pets:read
          */
-        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /**
          * @description Status of a key. Only an `active` key is accepted.
          * @example active
@@ -1195,7 +1624,7 @@ export interface components {
          * @example pets:read
          * @enum {string}
          */
-        KnownScope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        KnownScope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /** @description A key to create, with either a `role` or `scopes`. */
         NewKey: {
             /**
@@ -1269,7 +1698,7 @@ export interface components {
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          */
-        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /** @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed. */
         Event: {
             /**
@@ -1361,7 +1790,7 @@ export interface components {
          * @example pet.updated
          * @enum {string}
          */
-        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /** @description A webhook to create. */
         NewWebhook: {
             /**
@@ -1537,7 +1966,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /**
@@ -1566,7 +1995,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description The invalid fields or parameters. */
             errors?: {
                 /**
@@ -1937,6 +2366,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `reference_in_use`: Another animal has this reference. */
+        ReferenceInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
          *
@@ -2261,6 +2704,10 @@ export interface components {
         Limit: bigint;
         /** @description The start of the page, taken from the `Link` header of the previous page. */
         Cursor: string;
+        /** @description Only animals with this status. */
+        Status: components["schemas"]["PetStatus"];
+        /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+        Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
         /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
@@ -2361,11 +2808,13 @@ export interface operations {
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only animals with this status. */
-                status?: components["schemas"]["PetStatus"];
+                status?: components["parameters"]["Status"];
                 /** @description Only animals of this category. Beta. */
                 categoryId?: bigint;
+                /** @description Only the animal with this `reference` in its profile. Beta. */
+                reference?: string;
                 /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
-                id?: bigint[];
+                id?: components["parameters"]["Id"];
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
@@ -2832,6 +3281,299 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "species": "Cat",
+                     *       "breed": "Domestic Shorthair",
+                     *       "sex": "female",
+                     *       "size": "small",
+                     *       "birthDate": "2024-05-01",
+                     *       "birthDatePrecision": "month",
+                     *       "neutered": true,
+                     *       "vaccinated": true,
+                     *       "goodWith": {
+                     *         "children": true,
+                     *         "dogs": false,
+                     *         "cats": true
+                     *       },
+                     *       "tags": [
+                     *         "indoor",
+                     *         "lap cat"
+                     *       ],
+                     *       "arrivedOn": "2026-10-03",
+                     *       "fee": {
+                     *         "amountMinor": 12500,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "reference": "A706918",
+                     *       "attributes": {
+                     *         "weight": "4.2 kg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    putProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "A calm cat who likes to sit at the window.",
+                 *       "species": "Cat",
+                 *       "breed": "Domestic Shorthair",
+                 *       "color": "Black and white",
+                 *       "sex": "female",
+                 *       "size": "small",
+                 *       "birthDate": "2024-05-01",
+                 *       "birthDatePrecision": "month",
+                 *       "neutered": true,
+                 *       "goodWith": {
+                 *         "children": true,
+                 *         "dogs": false
+                 *       },
+                 *       "tags": [
+                 *         "lap cat",
+                 *         "indoor"
+                 *       ],
+                 *       "arrivedOn": "2026-10-03",
+                 *       "fee": {
+                 *         "amountMinor": 12500,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "reference": "A706918",
+                 *       "attributes": {
+                 *         "weight": "4.2 kg"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileDraft"];
+            };
+        };
+        responses: {
+            /** @description The stored profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "species": "Cat",
+                     *       "breed": "Domestic Shorthair",
+                     *       "color": "Black and white",
+                     *       "sex": "female",
+                     *       "size": "small",
+                     *       "birthDate": "2024-05-01",
+                     *       "birthDatePrecision": "month",
+                     *       "neutered": true,
+                     *       "goodWith": {
+                     *         "children": true,
+                     *         "dogs": false
+                     *       },
+                     *       "tags": [
+                     *         "indoor",
+                     *         "lap cat"
+                     *       ],
+                     *       "arrivedOn": "2026-10-03",
+                     *       "fee": {
+                     *         "amountMinor": 12500,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "reference": "A706918",
+                     *       "attributes": {
+                     *         "weight": "4.2 kg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ReferenceInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vaccinated": true,
+                 *       "color": null,
+                 *       "goodWith": {
+                 *         "cats": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileChanges"];
+                /**
+                 * @example {
+                 *       "vaccinated": true,
+                 *       "color": null,
+                 *       "goodWith": {
+                 *         "cats": true
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["ProfileChanges"];
+            };
+        };
+        responses: {
+            /** @description The updated profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "species": "Cat",
+                     *       "breed": "Domestic Shorthair",
+                     *       "sex": "female",
+                     *       "size": "small",
+                     *       "birthDate": "2024-05-01",
+                     *       "birthDatePrecision": "month",
+                     *       "neutered": true,
+                     *       "vaccinated": true,
+                     *       "goodWith": {
+                     *         "children": true,
+                     *         "dogs": false,
+                     *         "cats": true
+                     *       },
+                     *       "tags": [
+                     *         "indoor",
+                     *         "lap cat"
+                     *       ],
+                     *       "arrivedOn": "2026-10-03",
+                     *       "fee": {
+                     *         "amountMinor": 12500,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "reference": "A706918",
+                     *       "attributes": {
+                     *         "weight": "4.2 kg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ReferenceInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listPhotos: {
         parameters: {
             query?: never;
@@ -3261,6 +4003,203 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listListings: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only animals with this status. */
+                status?: components["parameters"]["Status"];
+                /** @description Only animals of the category with this number. */
+                categoryId?: bigint;
+                /** @description Only animals of this species. */
+                species?: string;
+                /** @description Only animals of this sex. */
+                sex?: components["schemas"]["PetSex"];
+                /** @description Only animals of this size. */
+                size?: components["schemas"]["PetSize"];
+                /** @description Only animals that get along with these. May be repeated. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only animals with this tag. May be repeated up to 10 times: all tags must match. */
+                tag?: string[];
+                /** @description Only animals that were changed at this time or later. */
+                changedSince?: string;
+                /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+                id?: components["parameters"]["Id"];
+            };
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of animals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 2,
+                     *         "name": "Luna Bell",
+                     *         "category": {
+                     *           "id": 3,
+                     *           "name": "Cats and kittens"
+                     *         },
+                     *         "status": "available",
+                     *         "profile": {
+                     *           "description": "A calm cat who likes to sit at the window.",
+                     *           "species": "Cat",
+                     *           "breed": "Domestic Shorthair",
+                     *           "sex": "female",
+                     *           "size": "small",
+                     *           "birthDate": "2024-05-01",
+                     *           "birthDatePrecision": "month",
+                     *           "neutered": true,
+                     *           "vaccinated": true,
+                     *           "goodWith": {
+                     *             "children": true,
+                     *             "dogs": false,
+                     *             "cats": true
+                     *           },
+                     *           "tags": [
+                     *             "indoor",
+                     *             "lap cat"
+                     *           ],
+                     *           "arrivedOn": "2026-10-03",
+                     *           "fee": {
+                     *             "amountMinor": 12500,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "reference": "A706918",
+                     *           "attributes": {
+                     *             "weight": "4.2 kg"
+                     *           }
+                     *         },
+                     *         "createdAt": "2026-11-21T10:04:30.000Z",
+                     *         "updatedAt": "2026-11-21T10:30:00.000Z",
+                     *         "statusSince": "2026-11-21T10:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Listings"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The animal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "Luna Bell",
+                     *       "category": {
+                     *         "id": 3,
+                     *         "name": "Cats and kittens"
+                     *       },
+                     *       "status": "available",
+                     *       "profile": {
+                     *         "description": "A calm cat who likes to sit at the window.",
+                     *         "species": "Cat",
+                     *         "breed": "Domestic Shorthair",
+                     *         "sex": "female",
+                     *         "size": "small",
+                     *         "birthDate": "2024-05-01",
+                     *         "birthDatePrecision": "month",
+                     *         "neutered": true,
+                     *         "vaccinated": true,
+                     *         "goodWith": {
+                     *           "children": true,
+                     *           "dogs": false,
+                     *           "cats": true
+                     *         },
+                     *         "tags": [
+                     *           "indoor",
+                     *           "lap cat"
+                     *         ],
+                     *         "arrivedOn": "2026-10-03",
+                     *         "fee": {
+                     *           "amountMinor": 12500,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "reference": "A706918",
+                     *         "attributes": {
+                     *           "weight": "4.2 kg"
+                     *         }
+                     *       },
+                     *       "createdAt": "2026-11-21T10:04:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:30:00.000Z",
+                     *       "statusSince": "2026-11-21T10:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: {
@@ -3495,15 +4434,15 @@ export interface operations {
                      *         "id": 1,
                      *         "petId": 1,
                      *         "status": "completed",
-                     *         "createdAt": "2026-11-21T10:19:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:22:30.000Z"
+                     *         "createdAt": "2026-11-21T10:24:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:27:00.000Z"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "petId": 2,
                      *         "status": "cancelled",
-                     *         "createdAt": "2026-11-21T10:24:00.000Z",
-                     *         "updatedAt": "2026-11-21T10:25:30.000Z"
+                     *         "createdAt": "2026-11-21T10:28:30.000Z",
+                     *         "updatedAt": "2026-11-21T10:30:00.000Z"
                      *       }
                      *     ]
                      */
@@ -3559,8 +4498,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:19:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:19:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3617,8 +4556,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:19:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:19:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3675,8 +4614,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "completed",
-                     *       "createdAt": "2026-11-21T10:19:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:27:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3738,8 +4677,8 @@ export interface operations {
                      *       "id": 2,
                      *       "petId": 2,
                      *       "status": "cancelled",
-                     *       "createdAt": "2026-11-21T10:24:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:25:30.000Z"
+                     *       "createdAt": "2026-11-21T10:28:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3915,6 +4854,7 @@ export interface operations {
                      *         "scopes": [
                      *           "pets:read",
                      *           "pets:write",
+                     *           "listings:read",
                      *           "orders:read",
                      *           "orders:write",
                      *           "events:read",
@@ -3934,13 +4874,14 @@ export interface operations {
                      *         "scopes": [
                      *           "pets:read",
                      *           "pets:write",
+                     *           "listings:read",
                      *           "orders:read",
                      *           "orders:write",
                      *           "events:read"
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:43:30.000Z",
+                     *         "createdAt": "2026-11-21T10:51:00.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -4002,13 +4943,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:43:30.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -4069,13 +5011,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:43:30.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -4175,6 +5118,7 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read",
@@ -4248,13 +5192,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:43:30.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -4420,7 +5365,7 @@ export interface operations {
                      *         ],
                      *         "status": "active",
                      *         "createdBy": 1,
-                     *         "createdAt": "2026-11-21T10:18:00.000Z"
+                     *         "createdAt": "2026-11-21T10:22:30.000Z"
                      *       }
                      *     ]
                      */
@@ -4485,7 +5430,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:18:00.000Z",
+                     *       "createdAt": "2026-11-21T10:22:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -4547,7 +5492,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:18:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4668,7 +5613,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:18:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4735,7 +5680,7 @@ export interface operations {
                      *       "status": "paused",
                      *       "reason": "Paused with the key 1.",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:18:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4803,7 +5748,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:18:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4875,7 +5820,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:18:00.000Z",
+                     *       "createdAt": "2026-11-21T10:22:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -4940,7 +5885,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T10:58:30.000Z"
+                     *       "dueAt": "2026-11-21T11:06:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -5006,24 +5951,24 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": 3,
-                     *         "eventId": 11,
-                     *         "at": "2026-11-21T10:25:30.000Z",
+                     *         "eventId": 13,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 2,
-                     *         "eventId": 10,
-                     *         "at": "2026-11-21T10:25:30.000Z",
+                     *         "eventId": 12,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 1,
-                     *         "eventId": 9,
-                     *         "at": "2026-11-21T10:25:30.000Z",
+                     *         "eventId": 11,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -5087,28 +6032,28 @@ export interface operations {
                      *       {
                      *         "id": 1,
                      *         "webhookId": 1,
-                     *         "eventId": 9,
+                     *         "eventId": 11,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:25:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "webhookId": 1,
-                     *         "eventId": 10,
+                     *         "eventId": 12,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:25:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 3,
                      *         "webhookId": 1,
-                     *         "eventId": 11,
+                     *         "eventId": 13,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:25:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       }
                      *     ]
@@ -5165,10 +6110,10 @@ export interface operations {
                      * @example {
                      *       "id": 1,
                      *       "webhookId": 1,
-                     *       "eventId": 9,
+                     *       "eventId": 11,
                      *       "status": "waiting",
                      *       "attempts": 1,
-                     *       "dueAt": "2026-11-21T10:28:30.000Z",
+                     *       "dueAt": "2026-11-21T10:33:00.000Z",
                      *       "failure": "the receiver responded with 503"
                      *     }
                      */
@@ -5294,15 +6239,57 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 13,
+                 *       "id": 15,
                  *       "type": "pet.deleted",
-                 *       "at": "2026-11-21T10:30:00.000Z",
+                 *       "at": "2026-11-21T10:34:30.000Z",
                  *       "petId": 3
                  *     }
                  */
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "pet.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onPetProfileChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 9,
+                 *       "type": "pet.profile_changed",
+                 *       "at": "2026-11-21T10:18:00.000Z",
+                 *       "petId": 2,
+                 *       "pet": {
+                 *         "id": 2,
+                 *         "name": "Luna Bell",
+                 *         "categoryId": 3,
+                 *         "status": "available"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "pet.profile_changed";
                 };
             };
         };
@@ -5411,9 +6398,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 14,
+                 *       "id": 16,
                  *       "type": "category.updated",
-                 *       "at": "2026-11-21T10:31:30.000Z",
+                 *       "at": "2026-11-21T10:36:00.000Z",
                  *       "category": {
                  *         "id": 3,
                  *         "name": "Cats and kittens"
@@ -5450,9 +6437,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 9,
+                 *       "id": 11,
                  *       "type": "order.placed",
-                 *       "at": "2026-11-21T10:19:30.000Z",
+                 *       "at": "2026-11-21T10:24:00.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -5493,9 +6480,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 10,
+                 *       "id": 12,
                  *       "type": "order.completed",
-                 *       "at": "2026-11-21T10:22:30.000Z",
+                 *       "at": "2026-11-21T10:27:00.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -5536,9 +6523,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 12,
+                 *       "id": 14,
                  *       "type": "order.cancelled",
-                 *       "at": "2026-11-21T10:25:30.000Z",
+                 *       "at": "2026-11-21T10:30:00.000Z",
                  *       "petId": 2,
                  *       "orderId": 2,
                  *       "pet": {
@@ -5579,9 +6566,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 19,
+                 *       "id": 21,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:46:00.000Z",
+                 *       "at": "2026-11-22T23:55:00.000Z",
                  *       "webhookId": 2
                  *     }
                  */

@@ -6,6 +6,7 @@ import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';
 import { deletePet, findPet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
 import { deletePhotosOfPet } from '../repositories/photos.ts';
+import { deleteProfile } from '../repositories/profiles.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 
 /** An animal as sent by a client. */
@@ -87,6 +88,7 @@ export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<
   await refuseIfOrdered(tx, pet);
   await deletePhotosOfPet(tx, pet.id, at);
   await deletePet(tx, pet.id);
+  await deleteProfile(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);
 }
 

@@ -49,6 +49,7 @@ export const errors = {
     status: 409,
     meaning: 'The animal has an open order. Complete or cancel the order first.',
   },
+  reference_in_use: { status: 409, meaning: 'Another animal has this reference.' },
   too_many_photos: { status: 409, meaning: 'The animal has as many photos as it can have. Remove one first.' },
   photos_disabled: {
     status: 409,
