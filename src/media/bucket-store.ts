@@ -45,7 +45,7 @@ export class BucketStore implements MediaStore {
   }
 
   async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
-    for (const { name, bytes } of files) await this.#client.write(this.#nameOf(mediaKey, name), bytes);
+    await Promise.all(files.map(({ name, bytes }) => this.#client.write(this.#nameOf(mediaKey, name), bytes)));
   }
 
   /** Passes on the response of the bucket, which knows length and range, while it arrives. */

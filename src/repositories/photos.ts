@@ -30,7 +30,6 @@ export interface StoredPhoto extends StoredSize {
 const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
 const columns = `id, ${values}`;
 const findById = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE id = $1`);
-const findOfPet = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE pet_id = $1 ORDER BY position, id`);
 const findSize = statement<readonly [width: bigint, height: bigint]>(
   'SELECT width, height FROM pet_photos WHERE media_key = $1',
 );
@@ -57,7 +56,7 @@ export function findPhoto(db: Queryable, id: bigint): MaybePromise<Photo | undef
 
 /** The photos of an animal, in their order. */
 export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Photo[]> {
-  return andThen(db.query(findOfPet, [petId]), (rows) => rows.map(toPhoto));
+  return andThen(findPhotosOfPets(db, [petId]), (photos) => photos.get(petId) ?? []);
 }
 
 /** The photos of several animals with one statement, those of each in their order. Animals without photos are missing. */
