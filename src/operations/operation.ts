@@ -4,7 +4,7 @@ import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { Scope } from '../model/scopes.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { Queryable, Reader } from '../store/statement.ts';
+import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { TSchema } from './schemas/base.ts';
@@ -116,10 +116,10 @@ interface OperationBase {
   errors: readonly ErrorCode[];
 }
 
-/** A page: its body as JSON and the id after which the next page begins. */
+/** A page: its body as JSON and where the next page begins. */
 export interface Page {
   body: string;
-  next: bigint | undefined;
+  next: Position | undefined;
 }
 
 export interface ListOperation extends OperationBase {
@@ -131,7 +131,8 @@ export interface ListOperation extends OperationBase {
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
   /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds. */
   page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint): MaybePromise<Page>;
-  count(db: Queryable, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint>;
+  /** `undefined` if counting would take long. */
+  count(db: Reader, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint | undefined>;
 }
 
 export interface ReadOperation extends OperationBase {

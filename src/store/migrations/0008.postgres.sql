@@ -68,3 +68,6 @@ CREATE TABLE pet_photos (
 );
 
 CREATE INDEX pet_photos_by_pet ON pet_photos (pet_id, position);
+
+-- The folded name, by which animals are found and sorted. The migration fills it.
+ALTER TABLE pets ADD COLUMN name_key TEXT COLLATE "C" NOT NULL DEFAULT '';
