@@ -47,6 +47,12 @@ export class SortedQuery<Row extends SortedRow> {
     return this.#toPage(rows);
   }
 
+  /** Whether the index of the order also has what a search looks at: that costs a tenth of reading the rows. */
+  get isCovered(): boolean {
+    const { search, order } = this.#selection;
+    return search !== undefined && search.index.column === order.column;
+  }
+
   /** The wanted ones among the next `maxRows` rows in the order of the list. */
   async scan(maxRows: number): Promise<SortedPage<Row>> {
     const rows: Row[] = [];
@@ -65,8 +71,7 @@ export class SortedQuery<Row extends SortedRow> {
     const limit = `$${params.push(BigInt(maxRows))}`;
     const read = (columns: string) =>
       `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
-    // The index over the column is enough to find the words, and costs a tenth of reading the rows.
-    const isCovered = search !== undefined && search.index.column === order.column;
+    const { isCovered } = this;
     const wantedOnes = [
       ...(this.#isById ? [] : filters),
       ...(search ? termConditions(search, isCovered ? 'folded' : undefined) : []),
@@ -106,7 +111,7 @@ export class SortedQuery<Row extends SortedRow> {
       `SELECT count(*), ${isDescending ? 'min' : 'max'}(hit) FROM (${hits}) AS found`,
     );
     const hitParams = [...params];
-    const rows = await this.#readHits(hits, params, []);
+    const rows = await this.#readHits(hits, params, { orderBy: isDescending ? 'hit DESC' : 'hit' });
     if (rows.length > this.#range.limit) return this.#toPage(rows);
     const [[count, last] = [0n, null]] = await this.#db.query(end, hitParams);
     return { rows, next: last === null || count < BigInt(limit) ? undefined : { id: last } };
@@ -114,13 +119,14 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** Sorts up to `limit` hits of words, or without words all rows that meet the conditions. */
   async sort({ words, limit }: { words?: readonly string[]; limit: number }): Promise<SortedPage<Row>> {
-    const { search } = this.#selection;
+    const { search, order } = this.#selection;
     const params: Param[] = [];
     const hits =
       search === undefined || words === undefined
         ? this.#filteredText(limit, params)
         : hitsText(this.#db, search, words, limit, params);
-    return this.#toPage(await this.#readHits(hits, params, this.#afterConditions()));
+    const orderBy = this.#isById ? `hit${order.isDescending ? ' DESC' : ''}` : this.#orderBy;
+    return this.#toPage(await this.#readHits(hits, params, { orderBy, after: this.#afterConditions() }));
   }
 
   /** The number of rows that meet the conditions, whatever their words are; at most `limit`. */
@@ -136,13 +142,20 @@ export class SortedQuery<Row extends SortedRow> {
     return `SELECT id AS hit FROM ${table}${where(conditions, params)} LIMIT $${params.push(BigInt(limit))}`;
   }
 
-  /** The wanted ones among the rows whose ids a SELECT returns. */
-  async #readHits(hits: string, params: Param[], after: readonly Condition[]): Promise<Row[]> {
+  /**
+   * The wanted ones among the rows whose ids a SELECT returns. The order by these ids costs nothing if they come in it: then
+   * as few are read as are needed.
+   */
+  async #readHits(
+    hits: string,
+    params: Param[],
+    { orderBy, after = [] }: { orderBy: string; after?: readonly Condition[] },
+  ): Promise<Row[]> {
     const { table, conditions, search } = this.#selection;
     const wanted = and([...conditions, ...(search ? termConditions(search) : []), ...after], params);
     const text =
       `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${wanted} ` +
-      `ORDER BY ${this.#orderBy} LIMIT $${params.push(this.#wanted([]))}`;
+      `ORDER BY ${orderBy} LIMIT $${params.push(this.#wanted([]))}`;
     return await this.#db.query(longStatement<Row>(text), params);
   }
 

@@ -1,7 +1,7 @@
 import type { PageRange } from './keyset.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
 import { longStatement, type Order, type Param, type Position, type Reader, type WordIndex } from './statement.ts';
-import { and, beginningOf, findRareWords, hitsText, termConditions, wordsOf } from './word-hits.ts';
+import { and, beginningOf, findRareWords, hitsText, isCommon, termConditions, wordsOf } from './word-hits.ts';
 
 /** A condition in SQL, with `?` for its values. */
 export type Condition = readonly [text: string, ...values: Param[]];
@@ -38,6 +38,8 @@ const sampleRows = 256;
 const maxHits = 2_000;
 /** Rows that are read in the order of the list for one page: some milliseconds. */
 const maxScannedRows = 10_000;
+/** The same if an index has all that is looked at. */
+const maxCoveredRows = 50_000;
 /** Hits that are read to count them. */
 const maxCountedHits = 10_000;
 
@@ -56,29 +58,30 @@ export async function findSorted<Row extends SortedRow>(
   if (search === undefined && (isById || conditions.length === 0)) return await query.read();
   const sample = await query.scan(sampleRows);
   if (isEnough(sample, range)) return sample;
+  const hasFew = conditions.length > 0 && (await query.countFiltered(maxHits + 1)) <= maxHits;
+  if (hasFew) return await (isById ? query.scan(maxHits + 1) : query.sort({ limit: maxHits }));
   if (search !== undefined) {
-    if (isById && db.words.isOrdered) return await followHits(query, search, db.words.maxCheapLetters, range);
+    if (isById && db.words.isOrdered) return await followHits(db, query, selection.table, search, range);
     const words = await findRareWords(db, selection.table, search, maxHits);
     if (words !== undefined) return await query.sort({ words, limit: maxHits });
   }
-  if (!isById && conditions.length > 0 && (await query.countFiltered(maxHits + 1)) <= maxHits) {
-    return await query.sort({ limit: maxHits });
-  }
-  return await query.scan(maxScannedRows);
+  return await query.scan(query.isCovered ? maxCoveredRows : maxScannedRows);
 }
 
 /** Follows hits in the order of ids: those of cheap beginnings, of which most are often wanted, and then those of the words. */
 async function followHits<Row extends SortedRow>(
+  db: Reader,
   query: SortedQuery<Row>,
-  { terms }: Search,
-  letters: number,
+  table: string,
+  search: Search,
   range: PageRange,
 ): Promise<SortedPage<Row>> {
-  const words = wordsOf(terms);
-  const beginnings = words.map((word) => beginningOf(word, letters));
+  const words = wordsOf(search.terms);
+  const beginnings = words.map((word) => beginningOf(word, db.words.maxCheapLetters));
   if (beginnings.join() === words.join()) return await query.follow(words, maxHits);
   const page = await query.follow(beginnings, sampleRows);
-  return isEnough(page, range) ? page : await query.follow(words, maxHits);
+  if (isEnough(page, range)) return page;
+  return await query.follow((await isCommon(db, table, search)) ? beginnings : words, maxHits);
 }
 
 function isEnough({ rows, next }: SortedPage<unknown>, { limit }: PageRange): boolean {

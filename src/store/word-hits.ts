@@ -34,7 +34,8 @@ async function hasFewHits(db: Reader, search: Search, words: readonly string[], 
   return (row?.[0] ?? 0n) <= BigInt(limit);
 }
 
-async function isCommon(db: Reader, table: string, search: Search): Promise<boolean> {
+/** Whether many of the newest rows have the words. */
+export async function isCommon(db: Reader, table: string, search: Search): Promise<boolean> {
   const { column } = search.index;
   const params: Param[] = [BigInt(sampleRows)];
   const sample = `SELECT ${column} FROM ${table} ORDER BY id DESC LIMIT $1`;
