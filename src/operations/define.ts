@@ -30,6 +30,12 @@ type ListRequest<
   Parameters extends Record<string, PathParameter>,
 > = QueryOf<Filters> & PathOf<Parameters>;
 
+/** A page of a list whose filters have no index: its entries, and up to which id rows were read, if there are more. */
+export interface PartialPage<Item> {
+  items: Item[];
+  scannedTo: bigint | undefined;
+}
+
 /** The media type of every body. */
 export const jsonType = 'application/json';
 
@@ -54,6 +60,7 @@ export type WriteSpec = Spec<
   | 'pathParameters'
   | 'query'
   | 'body'
+  | 'binary'
   | 'mediaTypes'
   | 'isConditional'
   | 'response'
@@ -84,7 +91,7 @@ export function list<
       request: ListRequest<Filters, Parameters>,
       range: PageRange,
       now: bigint,
-    ) => MaybePromise<Item[]>;
+    ) => MaybePromise<Item[] | PartialPage<Item>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
     search?: (
       db: Reader,
@@ -109,10 +116,10 @@ export function list<
       if (searched !== undefined) return andThen(searched, ({ rows, next }) => ({ body: write(rows), next }));
       const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now), (found) => {
+      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now), (page) => {
+        const { items: found, scannedTo } = Array.isArray(page) ? { items: page, scannedTo: undefined } : page;
         const items = found.slice(0, limit);
-        const last = found.length > limit ? items.at(-1) : undefined;
-        return { body: write(items), next: last && { id: last.id } };
+        return { body: write(items), next: toPosition(found.length > limit ? items.at(-1)?.id : scannedTo) };
       });
     },
     count: (db, values, now) => count(db, values as Request, now),

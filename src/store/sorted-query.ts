@@ -187,7 +187,7 @@ export class SortedQuery<Row extends SortedRow> {
     );
     if (indexed !== undefined) {
       const [text, value = null] = indexed;
-      const seek = this.#db.seek(text.slice(0, -' = ?'.length), value, after, params, isDescending);
+      const seek = this.#db.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
       return { conditions: [...others, seek.condition], orderBy: seek.order, params };
     }
     if (after !== undefined) others.push(`id ${isDescending ? '<' : '>'} $${params.push(after)}`);

@@ -62,6 +62,11 @@ export async function findSorted<Row extends SortedRow>(
   if (hasFew) return await (isById ? query.scan(maxHits + 1) : query.sort({ limit: maxHits }));
   if (search !== undefined) {
     if (isById && db.words.isOrdered) return await followHits(db, query, selection.table, search, range);
+    if (sample.rows.length > 0) {
+      // Reading on costs less than an index that reads all of its hits.
+      const more = await query.scan(maxHits);
+      if (isEnough(more, range)) return more;
+    }
     const words = await findRareWords(db, selection.table, search, maxHits);
     if (words !== undefined) return await query.sort({ words, limit: maxHits });
   }

@@ -63,14 +63,14 @@ export interface Queryable {
 /**
  * The keyset condition and ORDER BY for the rows that have `value` in `column` and an id above `after`, by ascending id, in
  * the form for which the engine uses the index over `(column, id)`. Descending, the ids are below `after`. Appends its
- * parameters to `params`.
+ * parameters to `params`. The column with the ids can have another name, and ids can be limited to those up to `upTo`.
  */
 export type Seek = (
   column: string,
   value: Param,
   after: bigint | undefined,
   params: Param[],
-  isDescending?: boolean,
+  options?: { id?: string | undefined; upTo?: bigint | undefined; isDescending?: boolean },
 ) => { condition: string; order: string };
 
 /** A list is sorted by a column and then by id, both in the same direction, or by id alone. */

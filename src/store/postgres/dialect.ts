@@ -5,15 +5,17 @@ import type { IdStatements } from '../store.ts';
  * A range of one value, not an equality: for an equality the planner knows that the order is that of the ids, and scans
  * the whole primary key instead of a part of the index over the column.
  */
-const seek: Seek = (column, value, after, params, isDescending = false) => {
+const seek: Seek = (column, value, after, params, { id = 'id', upTo, isDescending = false } = {}) => {
   const bound = `$${params.push(value)}`;
   const [beyond, until] = isDescending ? ['<', '>'] : ['>', '<'];
   const begin =
     after === undefined
       ? `${column} ${beyond}= ${bound}`
-      : `(${column}, id) ${beyond} (${bound}, $${params.push(after)})`;
-  const order = isDescending ? `${column} DESC, id DESC` : `${column}, id`;
-  return { condition: `${begin} AND ${column} ${until}= ${bound}`, order };
+      : `(${column}, ${id}) ${beyond} (${bound}, $${params.push(after)})`;
+  const end =
+    upTo === undefined ? `${column} ${until}= ${bound}` : `(${column}, ${id}) <= (${bound}, $${params.push(upTo)})`;
+  const direction = isDescending ? ' DESC' : '';
+  return { condition: `${begin} AND ${end}`, order: `${column}${direction}, ${id}${direction}` };
 };
 
 const splitAfter: SplitAfter = ({ column, isDescending }, { key, id }) => [

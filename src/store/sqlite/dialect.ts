@@ -2,11 +2,11 @@ import { type Dialect, type Seek, type SplitAfter, statement, type WordSearch } 
 import type { IdStatements } from '../store.ts';
 
 /** An index of SQLite ends with the row's id: for one value of its columns, its rows are in the order of ids. */
-const seek: Seek = (column, value, after, params, isDescending = false) => {
-  const condition = `${column} = $${params.push(value)}`;
-  const order = isDescending ? 'id DESC' : 'id';
-  if (after === undefined) return { condition, order };
-  return { condition: `${condition} AND id ${isDescending ? '<' : '>'} $${params.push(after)}`, order };
+const seek: Seek = (column, value, after, params, { id = 'id', upTo, isDescending = false } = {}) => {
+  const conditions = [`${column} = $${params.push(value)}`];
+  if (after !== undefined) conditions.push(`${id} ${isDescending ? '<' : '>'} $${params.push(after)}`);
+  if (upTo !== undefined) conditions.push(`${id} <= $${params.push(upTo)}`);
+  return { condition: conditions.join(' AND '), order: isDescending ? `${id} DESC` : id };
 };
 
 /** For a comparison of two columns, SQLite would read all rows with the same value in the first. */
