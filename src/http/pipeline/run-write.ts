@@ -7,9 +7,10 @@ import { noFields } from '../../operations/schemas/base.ts';
 import { readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
 import { readBody } from '../request/body.ts';
-import { decodeJson } from '../request/decode.ts';
+import { decodeJson, readInt64Strings } from '../request/decode.ts';
 import { fingerprint, readIdempotencyKey } from '../request/idempotency-key.ts';
 import { parseJsonObject } from '../request/json.ts';
+import { prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
@@ -94,7 +95,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const bytes = await readBody(request, mediaTypes);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
-    const body = readFields(operation, bytes);
+    const body = readFields(operation, bytes, prefersInt64Strings(request));
     const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // The path of a creation names its collection, which always exists.
@@ -126,10 +127,11 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
 }
 
 /** The decoded body. An operation without a body accepts an empty object. */
-function readFields(operation: WriteOperation, bytes: Uint8Array): unknown {
+function readFields(operation: WriteOperation, bytes: Uint8Array, acceptsStrings: boolean): unknown {
   const { body: schema = noFields } = operation;
   if (bytes.length === 0 && isBodyOptional(operation)) return {};
-  const decoded = decodeJson(schema, parseJsonObject(bytes));
+  const sent = parseJsonObject(bytes);
+  const decoded = decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent);
   if (decoded.ok) return decoded.value;
   throw validationFailed(decoded.errors);
 }

@@ -1,6 +1,7 @@
 import { parseInt64, parseJsonInt64 } from '../../lib/int64.ts';
 import { parseDay, parseTimestamp } from '../../lib/timestamp.ts';
 import type { FieldError } from '../../model/errors.ts';
+import { convertInt64s } from '../../operations/int64-strings.ts';
 import { patternMeaning, type TSchema } from '../../operations/schemas/base.ts';
 import { isObject, JsonNumber, type JsonValue } from './json.ts';
 
@@ -29,6 +30,13 @@ export type Decoded = { ok: true; value: unknown } | { ok: false; errors: readon
 /** Validates a JSON body and types it: integers of format int64 become `bigint`. Reports all errors, not only the first. */
 export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
   return within('#', decodeValue(schema as JsonSchema, value));
+}
+
+/** The value with numbers for strings of digits, where the schema has 64-bit integers. */
+export function readInt64Strings(schema: TSchema, value: JsonValue): JsonValue {
+  const toNumber = (sent: unknown) =>
+    typeof sent === 'string' && parseInt64(sent) !== undefined ? new JsonNumber(sent) : sent;
+  return convertInt64s(schema, value, toNumber) as JsonValue;
 }
 
 /** Decodes the raw value of a path or query parameter. Integers are plain digits. */

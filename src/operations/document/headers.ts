@@ -15,7 +15,7 @@ const responseHeaders = {
     'The number of matching entries. Only with `Prefer: count=exact`.',
     { type: 'string', pattern: '^[0-9]+$', maxLength: 19 },
   ],
-  PreferenceApplied: ['Preference-Applied', '`count=exact` if the preference was applied.', text],
+  PreferenceApplied: ['Preference-Applied', 'Those preferences that were applied (RFC 7240).', text],
   Location: ['Location', 'The address of the created resource.', { type: 'string', format: 'uri' }],
   IdempotencyReplayed: [
     'Idempotency-Replayed',
@@ -56,7 +56,8 @@ export function successHeaders(operation: Operation, components: Components): Js
   const names: HeaderComponent[] = [...commonHeaders];
   if (hasTag(operation)) names.push('ETag');
   if (isPaged(operation) || operation.kind === 'stream') names.push('NextLink');
-  if (operation.kind === 'list') names.push('TotalCount', 'PreferenceApplied');
+  if (operation.kind === 'list') names.push('TotalCount');
+  if (operation.response.schema !== undefined) names.push('PreferenceApplied');
   if (operation.method === 'POST') names.push('IdempotencyReplayed');
   if (operation.stability !== 'stable') names.push('Stability');
   if (operation.deprecation) names.push(...deprecationHeaders);
