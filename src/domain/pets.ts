@@ -29,7 +29,7 @@ export function requirePet(db: Queryable, id: bigint): MaybePromise<Pet> {
 }
 
 export async function createPet(tx: Transaction, { draft, at }: PetArrival): Promise<Pet> {
-  const pet = await insertPet(tx, complete(draft));
+  const pet = await insertPet(tx, complete(draft), at);
   await insertEvents(tx, [{ type: 'pet.created', at, after: pet }]);
   return pet;
 }
@@ -37,7 +37,7 @@ export async function createPet(tx: Transaction, { draft, at }: PetArrival): Pro
 export async function createPets(tx: Transaction, arrivals: readonly PetArrival[]): Promise<Pet[]> {
   const pets = await insertPets(
     tx,
-    arrivals.map(({ draft }) => complete(draft)),
+    arrivals.map(({ draft, at }) => ({ pet: complete(draft), at })),
   );
   await insertEvents(
     tx,
@@ -72,7 +72,7 @@ export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, 
     await refuseIfOrdered(tx, pet);
     requireTransition(pet.status, changed.status);
   }
-  await savePet(tx, changed);
+  await savePet(tx, changed, at);
   await insertEvents(tx, [{ type: 'pet.updated', at, before: pet, after: changed }]);
   return changed;
 }
