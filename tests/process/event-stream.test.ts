@@ -73,7 +73,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       stability: 'experimental',
-      vary: 'Accept',
+      vary: 'Accept, Prefer',
       'x-request-id': expect.any(String),
     });
   });
