@@ -5,6 +5,7 @@ import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';
 import { deletePet, findPet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
+import { deleteProfile } from '../repositories/profiles.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 
 /** An animal as sent by a client. */
@@ -85,6 +86,7 @@ function isSame(pet: Pet, other: Pet): boolean {
 export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<void> {
   await refuseIfOrdered(tx, pet);
   await deletePet(tx, pet.id);
+  await deleteProfile(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);
 }
 

@@ -2,7 +2,7 @@ import type { TSchema } from './schemas/base.ts';
 
 /** The part of JSON Schema that decides where 64-bit integers are. */
 interface JsonSchema {
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
@@ -18,10 +18,11 @@ export function convertInt64s(
   convert: (value: unknown) => unknown,
   resolve: (schema: unknown) => unknown = (plain) => plain,
 ): unknown {
-  const { type, format, items, properties = {} } = resolve(schema) as JsonSchema;
-  if (type === 'integer') return format === 'int64' ? convert(value) : value;
+  const { type = '', format, items, properties = {} } = resolve(schema) as JsonSchema;
+  if (value === null) return value;
+  if (type.includes('integer')) return format === 'int64' ? convert(value) : value;
   if (Array.isArray(value)) return value.map((entry) => convertInt64s(items ?? {}, entry, convert, resolve));
-  if (type !== 'object' || !isPlainObject(value)) return value;
+  if (!type.includes('object') || !isPlainObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../../src/operations/schemas/type.ts';
 import { LiveEvents } from '../../src/http/stream/live-events.ts';
 import { stream } from '../../src/operations/define.ts';
 import { int64 } from '../../src/operations/schemas/base.ts';

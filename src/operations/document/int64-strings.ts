@@ -34,7 +34,7 @@ function converter(document: Json): (value: unknown) => unknown {
     if (Array.isArray(value)) return value.map(convert);
     if (typeof value !== 'object' || value === null) return value;
     const part = value as Json;
-    if (part['type'] === 'integer' && part['format'] === 'int64') return toText(part);
+    if (part['format'] === 'int64') return toText(part);
     return Object.fromEntries(
       Object.entries(part).map(([name, member]) => [
         name,
@@ -46,11 +46,11 @@ function converter(document: Json): (value: unknown) => unknown {
 }
 
 /** The schema of an integer as a string of the same range; `int64` stays as its format. */
-function toText({ minimum, maximum: _, examples, ...rest }: Json): Json {
+function toText({ type, minimum, maximum: _, examples, ...rest }: Json): Json {
   const sign = typeof minimum === 'number' && minimum >= 0 ? '' : '-?';
   return {
     ...rest,
-    type: 'string',
+    type: Array.isArray(type) ? ['string', 'null'] : 'string',
     pattern: `^(0|${sign}[1-9][0-9]{0,18})$`,
     maxLength: 20,
     ...(Array.isArray(examples) && { examples: examples.map(String) }),

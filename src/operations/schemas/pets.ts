@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { type PetStatus as PetStatusValue, petStatuses } from '../../model/pets.ts';
 import { int64, maxPageSize, nameOf, releasedNamePattern } from './base.ts';
+import { Type } from './type.ts';
 
 export const PetId = int64({
   description: 'Identifier of the animal, assigned by the service and never reused.',
