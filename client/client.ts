@@ -3,8 +3,10 @@ import { Deliveries } from './resources/deliveries.ts';
 import { Events } from './resources/events.ts';
 import { InventoryCounts } from './resources/inventory.ts';
 import { Keys } from './resources/keys.ts';
+import { PetListings } from './resources/listings.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
+import { Photos } from './resources/photos.ts';
 import { Profiles } from './resources/profiles.ts';
 import { Statistics } from './resources/statistics.ts';
 import { Webhooks } from './resources/webhooks.ts';
@@ -54,6 +56,9 @@ export interface ClientOptions {
 export interface Client {
   readonly pets: Pets;
   readonly profiles: Profiles;
+  readonly photos: Photos;
+  /** Animals with all that a web site shows of them. */
+  readonly listings: PetListings;
   readonly categories: Categories;
   readonly orders: Orders;
   readonly inventory: InventoryCounts;
@@ -86,6 +91,8 @@ export function createClient(options: ClientOptions): Client {
   return {
     pets: new Pets(transport),
     profiles: new Profiles(transport),
+    photos: new Photos(transport),
+    listings: new PetListings(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),
     inventory: new InventoryCounts(transport),

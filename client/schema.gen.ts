@@ -84,6 +84,100 @@ export interface paths {
         patch: operations["updateProfile"];
         trace?: never;
     };
+    "/pets/{petId}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the photos of an animal
+         * @description Returns all photos of an animal, in their order.
+         */
+        get: operations["listPhotos"];
+        put?: never;
+        /**
+         * Add a photo
+         * @description Adds a photo to an animal, after its other photos, of which it can have 24. The request body is the image. It is decoded and encoded anew: turned upright, in several sizes, and without metadata such as the place where it was taken. The files are durably stored before the response is sent.
+         *
+         *     Anyone who knows the address of a file can read it without a key. After the photo or its animal was removed the address responds with 410, but copies may remain in caches.
+         */
+        post: operations["addPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pets/{petId}/photos/{photoId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a photo
+         * @description Returns one photo of an animal.
+         */
+        get: operations["getPhoto"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a photo
+         * @description Removes a photo permanently; those after it move up. From then on the addresses of its files respond with 410. The files are deleted shortly afterwards.
+         */
+        delete: operations["deletePhoto"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a photo
+         * @description Changes the alternative text of a photo, or its place among the photos of the animal.
+         */
+        patch: operations["updatePhoto"];
+        trace?: never;
+    };
+    "/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List animals for a web site
+         * @description Returns animals with the names of their categories, their profiles and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.
+         */
+        get: operations["listListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listings/{petId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an animal for a web site
+         * @description Returns an animal with the name of its category, its profile and times.
+         */
+        get: operations["getListing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories": {
         parameters: {
             query?: never;
@@ -634,6 +728,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pet.photos_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A photo of an animal was added, changed or removed.
+         * @description Verify the signature before you trust it.
+         */
+        post: operations["onPetPhotosChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "category.created": {
         parameters: {
             query?: never;
@@ -831,31 +945,31 @@ export interface components {
          * @enum {string}
          */
         DatePrecision: "day" | "month" | "year";
-        /** @description What is known about an animal. Fields that are unknown are missing. */
+        /** @description What is known about an animal. Fields that are unknown are missing. Texts are stored unchanged; they have a visible character, and no control characters. */
         Profile: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string;
@@ -885,7 +999,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[];
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string;
@@ -910,7 +1024,7 @@ export interface components {
                 currency: string;
             };
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string;
@@ -927,28 +1041,28 @@ export interface components {
         /** @description A profile to store. `birthDatePrecision` defaults to `day`. */
         ProfileDraft: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string;
@@ -978,7 +1092,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[];
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string;
@@ -1003,7 +1117,7 @@ export interface components {
                 currency: string;
             };
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string;
@@ -1020,28 +1134,28 @@ export interface components {
         /** @description The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of `goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole. */
         ProfileChanges: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string | null;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string | null;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string | null;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string | null;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string | null;
@@ -1077,7 +1191,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[] | null;
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string | null;
@@ -1102,7 +1216,7 @@ export interface components {
                 currency?: string | null;
             } | null;
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string | null;
@@ -1116,6 +1230,145 @@ export interface components {
                 [key: string]: string | null;
             } | null;
         };
+        /** @description A photo in one size and format. */
+        PhotoSource: {
+            /**
+             * Format: uri
+             * @description Address of the file. It needs no API key, nobody can guess it, and its content never changes.
+             */
+            url: string;
+            /**
+             * @description Media type of the file.
+             * @enum {string}
+             */
+            type: "image/webp" | "image/jpeg";
+            /**
+             * Format: int32
+             * @description Width in pixels.
+             */
+            width: bigint;
+            /**
+             * Format: int32
+             * @description Height in pixels.
+             */
+            height: bigint;
+        };
+        /** @description A photo of an animal. */
+        Photo: {
+            /**
+             * Format: int64
+             * @description Identifier of the photo, assigned by the service and never reused.
+             * @example 7
+             */
+            id: bigint;
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never reused.
+             * @example 42
+             */
+            petId: bigint;
+            /**
+             * Format: int32
+             * @description Place among the photos of the animal, from 0 on. The first one stands for the animal.
+             * @example 0
+             */
+            position: bigint;
+            /**
+             * @description What the photo shows, for those who do not see it. Empty if it was not set.
+             * @example A grey cat on a red cushion
+             */
+            alternativeText: string;
+            /**
+             * Format: int32
+             * @description Width of the uploaded image in pixels, when it is upright.
+             */
+            width: bigint;
+            /**
+             * Format: int32
+             * @description Height of the uploaded image in pixels, when it is upright.
+             */
+            height: bigint;
+            /**
+             * @description The dominant color, as `#rrggbb`.
+             * @example #8a7f6d
+             */
+            color: string;
+            /**
+             * Format: uri
+             * @description A blurred preview as a `data:` URL, to show while the photo is loading.
+             */
+            placeholder: string;
+            /** @description The photo in each width up to 320, 640 and 1,280 pixels, as WebP and as JPEG, by ascending width. It is never enlarged. */
+            sources: components["schemas"]["PhotoSource"][];
+            /**
+             * Format: date-time
+             * @description When the photo was added.
+             */
+            createdAt: string;
+        };
+        /** @description The fields of a photo to change (RFC 7396); omitted fields keep their value. With a `position` the photos between it and the earlier one move by one place; beyond the last place it means the last. */
+        PhotoChanges: {
+            /**
+             * @description What the photo shows, for those who do not see it. Empty if it was not set.
+             * @example A grey cat on a red cushion
+             */
+            alternativeText?: string;
+            /**
+             * Format: int32
+             * @description Place among the photos of the animal, from 0 on. The first one stands for the animal.
+             * @example 0
+             */
+            position?: bigint;
+        };
+        /** @description The photos of an animal, in their order. */
+        Photos: components["schemas"]["Photo"][];
+        /** @description An animal with all that a web site shows of it. A time is missing if it is before the service kept these times. */
+        Listing: {
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never reused.
+             * @example 42
+             */
+            id: bigint;
+            /**
+             * @description Name of the animal: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
+             * @example Frank
+             */
+            name: string;
+            /** @description The category. Its name is missing if it has none. */
+            category: {
+                /**
+                 * Format: int64
+                 * @description Number of the category, chosen by the client.
+                 * @example 3
+                 */
+                id: bigint;
+                /**
+                 * @description Name of the category: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
+                 * @example Dogs
+                 */
+                name?: string;
+            };
+            status: components["schemas"]["PetStatus"];
+            profile: components["schemas"]["Profile"];
+            /**
+             * Format: date-time
+             * @description When the animal was added.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the animal or its profile was last changed.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when the animal has its status.
+             */
+            statusSince?: string;
+        };
+        /** @description Animals by ascending `id`. */
+        Listings: components["schemas"]["Listing"][];
         /** @description A named category. */
         Category: {
             /**
@@ -1314,7 +1567,7 @@ export interface components {
          * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
          * @example pets:read
          */
-        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /**
          * @description Status of a key. Only an `active` key is accepted.
          * @example active
@@ -1371,7 +1624,7 @@ export interface components {
          * @example pets:read
          * @enum {string}
          */
-        KnownScope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        KnownScope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /** @description A key to create, with either a `role` or `scopes`. */
         NewKey: {
             /**
@@ -1445,7 +1698,7 @@ export interface components {
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          */
-        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /** @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed. */
         Event: {
             /**
@@ -1537,7 +1790,7 @@ export interface components {
          * @example pet.updated
          * @enum {string}
          */
-        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /** @description A webhook to create. */
         NewWebhook: {
             /**
@@ -1713,7 +1966,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /**
@@ -1742,7 +1995,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description The invalid fields or parameters. */
             errors?: {
                 /**
@@ -1954,7 +2207,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than 64 KiB. */
+        /** @description `payload_too_large`: The body is larger than 64 KiB, or than 20 MB for an image. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1968,7 +2221,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
+        /** @description `unsupported_media_type`: Unsupported media type, or an image in another format than its type says. `Accept-Post` or `Accept-Patch` lists the supported ones. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2115,6 +2368,85 @@ export interface components {
         };
         /** @description `reference_in_use`: Another animal has this reference. */
         ReferenceInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         *
+         *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
+         *
+         *     `invalid_image`: The image is damaged, incomplete or empty, or cannot be decoded.
+         */
+        MalformedRequestOrUnknownParameterOrInvalidIdempotencyKeyOrInvalidImage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `payload_too_large`: The body is larger than 64 KiB, or than 20 MB for an image.
+         *
+         *     `image_too_large`: The image has more than 50 million pixels, or more than 16,383 on a side.
+         */
+        PayloadTooLargeOrImageTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `too_many_photos`: The animal has as many photos as it can have. Remove one first.
+         *
+         *     `photos_disabled`: The service has no storage for photos. Its operator has to set `PETSTORE_MEDIA_URL`.
+         */
+        IdempotencyInProgressOrTooManyPhotosOrPhotosDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `pet_not_found`: There is no animal with this id.
+         *
+         *     `photo_not_found`: The animal has no photo with this id.
+         */
+        PetNotFoundOrPhotoNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -2372,6 +2704,10 @@ export interface components {
         Limit: bigint;
         /** @description The start of the page, taken from the `Link` header of the previous page. */
         Cursor: string;
+        /** @description Only animals with this status. */
+        Status: components["schemas"]["PetStatus"];
+        /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+        Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
         /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
@@ -2387,6 +2723,11 @@ export interface components {
         IfMatch: string;
         /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
         IfNoneMatchForChange: string;
+        /**
+         * @description Identifier of the photo.
+         * @example 7
+         */
+        PhotoId: bigint;
         /**
          * @description Number of the category.
          * @example 3
@@ -2467,13 +2808,13 @@ export interface operations {
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only animals with this status. */
-                status?: components["schemas"]["PetStatus"];
+                status?: components["parameters"]["Status"];
                 /** @description Only animals of this category. Beta. */
                 categoryId?: bigint;
                 /** @description Only the animal with this `reference` in its profile. Beta. */
                 reference?: string;
                 /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
-                id?: bigint[];
+                id?: components["parameters"]["Id"];
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
@@ -3233,6 +3574,632 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listPhotos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photos. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "petId": 1,
+                     *         "position": 0,
+                     *         "alternativeText": "",
+                     *         "width": 480,
+                     *         "height": 360,
+                     *         "color": "#6f6f3c",
+                     *         "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *         "sources": [
+                     *           {
+                     *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *             "type": "image/webp",
+                     *             "width": 320,
+                     *             "height": 240
+                     *           },
+                     *           {
+                     *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *             "type": "image/jpeg",
+                     *             "width": 320,
+                     *             "height": 240
+                     *           },
+                     *           {
+                     *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *             "type": "image/webp",
+                     *             "width": 480,
+                     *             "height": 360
+                     *           },
+                     *           {
+                     *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *             "type": "image/jpeg",
+                     *             "width": 480,
+                     *             "height": 360
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-21T10:07:30.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Photos"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    addPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        /** @description An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP, or GIF, of which the first frame is used. */
+        requestBody: {
+            content: {
+                "image/jpeg": unknown;
+                "image/png": unknown;
+                "image/webp": unknown;
+                "image/gif": unknown;
+            };
+        };
+        responses: {
+            /** @description The added photo. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "position": 0,
+                     *       "alternativeText": "",
+                     *       "width": 480,
+                     *       "height": 360,
+                     *       "color": "#6f6f3c",
+                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "sources": [
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *           "type": "image/webp",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *           "type": "image/webp",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-11-21T10:07:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            400: components["responses"]["MalformedRequestOrUnknownParameterOrInvalidIdempotencyKeyOrInvalidImage"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrTooManyPhotosOrPhotosDisabled"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLargeOrImageTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+                /**
+                 * @description Identifier of the photo.
+                 * @example 7
+                 */
+                photoId: components["parameters"]["PhotoId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "position": 0,
+                     *       "alternativeText": "",
+                     *       "width": 480,
+                     *       "height": 360,
+                     *       "color": "#6f6f3c",
+                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "sources": [
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *           "type": "image/webp",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *           "type": "image/webp",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-11-21T10:07:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deletePhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+                /**
+                 * @description Identifier of the photo.
+                 * @example 7
+                 */
+                photoId: components["parameters"]["PhotoId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo has been removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updatePhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+                /**
+                 * @description Identifier of the photo.
+                 * @example 7
+                 */
+                photoId: components["parameters"]["PhotoId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alternativeText": "A grey cat on a red cushion"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhotoChanges"];
+                /**
+                 * @example {
+                 *       "alternativeText": "A grey cat on a red cushion"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["PhotoChanges"];
+            };
+        };
+        responses: {
+            /** @description The changed photo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "position": 0,
+                     *       "alternativeText": "A grey cat on a red cushion",
+                     *       "width": 480,
+                     *       "height": 360,
+                     *       "color": "#6f6f3c",
+                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "sources": [
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *           "type": "image/webp",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *           "type": "image/webp",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-11-21T10:07:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listListings: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only animals with this status. */
+                status?: components["parameters"]["Status"];
+                /** @description Only animals of the category with this number. */
+                categoryId?: bigint;
+                /** @description Only animals of this species. */
+                species?: string;
+                /** @description Only animals of this sex. */
+                sex?: components["schemas"]["PetSex"];
+                /** @description Only animals of this size. */
+                size?: components["schemas"]["PetSize"];
+                /** @description Only animals that get along with these. May be repeated. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only animals with this tag. May be repeated up to 10 times: all tags must match. */
+                tag?: string[];
+                /** @description Only animals that were changed at this time or later. */
+                changedSince?: string;
+                /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+                id?: components["parameters"]["Id"];
+            };
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of animals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 2,
+                     *         "name": "Luna Bell",
+                     *         "category": {
+                     *           "id": 3,
+                     *           "name": "Cats and kittens"
+                     *         },
+                     *         "status": "available",
+                     *         "profile": {
+                     *           "description": "A calm cat who likes to sit at the window.",
+                     *           "species": "Cat",
+                     *           "breed": "Domestic Shorthair",
+                     *           "sex": "female",
+                     *           "size": "small",
+                     *           "birthDate": "2024-05-01",
+                     *           "birthDatePrecision": "month",
+                     *           "neutered": true,
+                     *           "vaccinated": true,
+                     *           "goodWith": {
+                     *             "children": true,
+                     *             "dogs": false,
+                     *             "cats": true
+                     *           },
+                     *           "tags": [
+                     *             "indoor",
+                     *             "lap cat"
+                     *           ],
+                     *           "arrivedOn": "2026-10-03",
+                     *           "fee": {
+                     *             "amountMinor": 12500,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "reference": "A706918",
+                     *           "attributes": {
+                     *             "weight": "4.2 kg"
+                     *           }
+                     *         },
+                     *         "createdAt": "2026-11-21T10:04:30.000Z",
+                     *         "updatedAt": "2026-11-21T10:30:00.000Z",
+                     *         "statusSince": "2026-11-21T10:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Listings"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The animal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "Luna Bell",
+                     *       "category": {
+                     *         "id": 3,
+                     *         "name": "Cats and kittens"
+                     *       },
+                     *       "status": "available",
+                     *       "profile": {
+                     *         "description": "A calm cat who likes to sit at the window.",
+                     *         "species": "Cat",
+                     *         "breed": "Domestic Shorthair",
+                     *         "sex": "female",
+                     *         "size": "small",
+                     *         "birthDate": "2024-05-01",
+                     *         "birthDatePrecision": "month",
+                     *         "neutered": true,
+                     *         "vaccinated": true,
+                     *         "goodWith": {
+                     *           "children": true,
+                     *           "dogs": false,
+                     *           "cats": true
+                     *         },
+                     *         "tags": [
+                     *           "indoor",
+                     *           "lap cat"
+                     *         ],
+                     *         "arrivedOn": "2026-10-03",
+                     *         "fee": {
+                     *           "amountMinor": 12500,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "reference": "A706918",
+                     *         "attributes": {
+                     *           "weight": "4.2 kg"
+                     *         }
+                     *       },
+                     *       "createdAt": "2026-11-21T10:04:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:30:00.000Z",
+                     *       "statusSince": "2026-11-21T10:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: {
@@ -3467,15 +4434,15 @@ export interface operations {
                      *         "id": 1,
                      *         "petId": 1,
                      *         "status": "completed",
-                     *         "createdAt": "2026-11-21T10:16:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:19:30.000Z"
+                     *         "createdAt": "2026-11-21T10:24:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:27:00.000Z"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "petId": 2,
                      *         "status": "cancelled",
-                     *         "createdAt": "2026-11-21T10:21:00.000Z",
-                     *         "updatedAt": "2026-11-21T10:22:30.000Z"
+                     *         "createdAt": "2026-11-21T10:28:30.000Z",
+                     *         "updatedAt": "2026-11-21T10:30:00.000Z"
                      *       }
                      *     ]
                      */
@@ -3531,8 +4498,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:16:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:16:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3589,8 +4556,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:16:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:16:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3647,8 +4614,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "completed",
-                     *       "createdAt": "2026-11-21T10:16:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:19:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:27:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3710,8 +4677,8 @@ export interface operations {
                      *       "id": 2,
                      *       "petId": 2,
                      *       "status": "cancelled",
-                     *       "createdAt": "2026-11-21T10:21:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:28:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3887,6 +4854,7 @@ export interface operations {
                      *         "scopes": [
                      *           "pets:read",
                      *           "pets:write",
+                     *           "listings:read",
                      *           "orders:read",
                      *           "orders:write",
                      *           "events:read",
@@ -3906,13 +4874,14 @@ export interface operations {
                      *         "scopes": [
                      *           "pets:read",
                      *           "pets:write",
+                     *           "listings:read",
                      *           "orders:read",
                      *           "orders:write",
                      *           "events:read"
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:40:30.000Z",
+                     *         "createdAt": "2026-11-21T10:51:00.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -3974,13 +4943,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:40:30.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -4041,13 +5011,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:40:30.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -4147,6 +5118,7 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read",
@@ -4220,13 +5192,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:40:30.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -4392,7 +5365,7 @@ export interface operations {
                      *         ],
                      *         "status": "active",
                      *         "createdBy": 1,
-                     *         "createdAt": "2026-11-21T10:15:00.000Z"
+                     *         "createdAt": "2026-11-21T10:22:30.000Z"
                      *       }
                      *     ]
                      */
@@ -4457,7 +5430,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z",
+                     *       "createdAt": "2026-11-21T10:22:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -4519,7 +5492,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4640,7 +5613,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4707,7 +5680,7 @@ export interface operations {
                      *       "status": "paused",
                      *       "reason": "Paused with the key 1.",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4775,7 +5748,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4847,7 +5820,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z",
+                     *       "createdAt": "2026-11-21T10:22:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -4912,7 +5885,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T10:55:30.000Z"
+                     *       "dueAt": "2026-11-21T11:06:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -4978,24 +5951,24 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": 3,
-                     *         "eventId": 10,
-                     *         "at": "2026-11-21T10:22:30.000Z",
+                     *         "eventId": 13,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 2,
-                     *         "eventId": 9,
-                     *         "at": "2026-11-21T10:22:30.000Z",
+                     *         "eventId": 12,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 1,
-                     *         "eventId": 8,
-                     *         "at": "2026-11-21T10:22:30.000Z",
+                     *         "eventId": 11,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -5059,28 +6032,28 @@ export interface operations {
                      *       {
                      *         "id": 1,
                      *         "webhookId": 1,
-                     *         "eventId": 8,
+                     *         "eventId": 11,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:22:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "webhookId": 1,
-                     *         "eventId": 9,
+                     *         "eventId": 12,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:22:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 3,
                      *         "webhookId": 1,
-                     *         "eventId": 10,
+                     *         "eventId": 13,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:22:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       }
                      *     ]
@@ -5137,10 +6110,10 @@ export interface operations {
                      * @example {
                      *       "id": 1,
                      *       "webhookId": 1,
-                     *       "eventId": 8,
+                     *       "eventId": 11,
                      *       "status": "waiting",
                      *       "attempts": 1,
-                     *       "dueAt": "2026-11-21T10:25:30.000Z",
+                     *       "dueAt": "2026-11-21T10:33:00.000Z",
                      *       "failure": "the receiver responded with 503"
                      *     }
                      */
@@ -5224,9 +6197,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 5,
+                 *       "id": 8,
                  *       "type": "pet.updated",
-                 *       "at": "2026-11-21T10:09:00.000Z",
+                 *       "at": "2026-11-21T10:16:30.000Z",
                  *       "petId": 2,
                  *       "pet": {
                  *         "id": 2,
@@ -5266,9 +6239,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 12,
+                 *       "id": 15,
                  *       "type": "pet.deleted",
-                 *       "at": "2026-11-21T10:27:00.000Z",
+                 *       "at": "2026-11-21T10:34:30.000Z",
                  *       "petId": 3
                  *     }
                  */
@@ -5302,9 +6275,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 6,
+                 *       "id": 9,
                  *       "type": "pet.profile_changed",
-                 *       "at": "2026-11-21T10:10:30.000Z",
+                 *       "at": "2026-11-21T10:18:00.000Z",
                  *       "petId": 2,
                  *       "pet": {
                  *         "id": 2,
@@ -5317,6 +6290,48 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "pet.profile_changed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onPetPhotosChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 5,
+                 *       "type": "pet.photos_changed",
+                 *       "at": "2026-11-21T10:07:30.000Z",
+                 *       "petId": 1,
+                 *       "pet": {
+                 *         "id": 1,
+                 *         "name": "Frank",
+                 *         "categoryId": 3,
+                 *         "status": "available"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "pet.photos_changed";
                 };
             };
         };
@@ -5383,9 +6398,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 13,
+                 *       "id": 16,
                  *       "type": "category.updated",
-                 *       "at": "2026-11-21T10:28:30.000Z",
+                 *       "at": "2026-11-21T10:36:00.000Z",
                  *       "category": {
                  *         "id": 3,
                  *         "name": "Cats and kittens"
@@ -5422,9 +6437,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 8,
+                 *       "id": 11,
                  *       "type": "order.placed",
-                 *       "at": "2026-11-21T10:16:30.000Z",
+                 *       "at": "2026-11-21T10:24:00.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -5465,9 +6480,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 9,
+                 *       "id": 12,
                  *       "type": "order.completed",
-                 *       "at": "2026-11-21T10:19:30.000Z",
+                 *       "at": "2026-11-21T10:27:00.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -5508,9 +6523,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 11,
+                 *       "id": 14,
                  *       "type": "order.cancelled",
-                 *       "at": "2026-11-21T10:22:30.000Z",
+                 *       "at": "2026-11-21T10:30:00.000Z",
                  *       "petId": 2,
                  *       "orderId": 2,
                  *       "pet": {
@@ -5551,9 +6566,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 18,
+                 *       "id": 21,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:40:00.000Z",
+                 *       "at": "2026-11-22T23:55:00.000Z",
                  *       "webhookId": 2
                  *     }
                  */

@@ -3,9 +3,11 @@ import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
 import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
+import { getListing, listListings } from './listings.ts';
 import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
+import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from './photos.ts';
 import { getProfile, putProfile, updateProfile } from './profiles.ts';
 import { getStatistics } from './statistics.ts';
 import {
@@ -31,6 +33,13 @@ export const operations: readonly Operation[] = [
   getProfile,
   putProfile,
   updateProfile,
+  listPhotos,
+  addPhoto,
+  getPhoto,
+  updatePhoto,
+  deletePhoto,
+  listListings,
+  getListing,
   listCategories,
   getCategory,
   putCategory,

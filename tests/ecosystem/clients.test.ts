@@ -31,7 +31,7 @@ const generators = [
 ];
 
 /** Those that docs/clients.md shows for 64-bit integers as strings. */
-const stringsDocument = 'generated/int64-strings.json';
+const stringsDocument = `${folder}/generated/int64-strings.json`;
 const stringsGenerators = [
   ['openapi-typescript/bin/cli.js', stringsDocument, '--output', 'generated/int64-strings.d.ts'],
   [
@@ -48,7 +48,7 @@ let server: TestServer;
 const messages = new Map<string, string>();
 beforeAll(async () => {
   server = await startServer();
-  await Bun.write(`${folder}/${stringsDocument}`, await server.fetch('/openapi.json?int64=string'));
+  await Bun.write(stringsDocument, await server.fetch('/openapi.json?int64=string'));
   for (const command of [...generators.map(({ command }) => command), ...stringsGenerators]) {
     const [program = '', ...words] = command;
     messages.set(command.join(' '), await generate('node', `node_modules/${program}`, ...words));

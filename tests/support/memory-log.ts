@@ -1,7 +1,7 @@
-import { Type } from '../../src/operations/schemas/type.ts';
 import { LiveEvents } from '../../src/http/stream/live-events.ts';
 import { stream } from '../../src/operations/define.ts';
 import { int64 } from '../../src/operations/schemas/base.ts';
+import { Type } from '../../src/operations/schemas/type.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import { until } from './until.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { nullable } from '../../operations/schemas/base.ts';
+import { Type } from '../../operations/schemas/type.ts';
 import { decodeJson } from './decode.ts';
 import { parseJsonObject } from './json.ts';
-import { Type } from '../../operations/schemas/type.ts';
 
 const int64 = Type.Unsafe<bigint>({ type: 'integer', format: 'int64' });
 const word = Type.String({ minLength: 1, maxLength: 3 });

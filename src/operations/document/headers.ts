@@ -56,8 +56,7 @@ export function successHeaders(operation: Operation, components: Components): Js
   const names: HeaderComponent[] = [...commonHeaders];
   if (hasTag(operation)) names.push('ETag');
   if (isPaged(operation) || operation.kind === 'stream') names.push('NextLink');
-  if (operation.kind === 'list') names.push('TotalCount');
-  if (operation.response.schema !== undefined) names.push('PreferenceApplied');
+  if (operation.kind === 'list') names.push('TotalCount', 'PreferenceApplied');
   if (operation.method === 'POST') names.push('IdempotencyReplayed');
   if (operation.stability !== 'stable') names.push('Stability');
   if (operation.deprecation) names.push(...deprecationHeaders);

@@ -49,8 +49,8 @@ function converter(document: Json): (value: unknown) => unknown {
 function toText({ type, minimum, maximum: _, examples, ...rest }: Json): Json {
   const sign = typeof minimum === 'number' && minimum >= 0 ? '' : '-?';
   return {
-    ...rest,
     type: Array.isArray(type) ? ['string', 'null'] : 'string',
+    ...rest,
     pattern: `^(0|${sign}[1-9][0-9]{0,18})$`,
     maxLength: 20,
     ...(Array.isArray(examples) && { examples: examples.map(String) }),

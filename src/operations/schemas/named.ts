@@ -4,8 +4,10 @@ import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { Event, Events, EventType } from './events.ts';
 import { Inventory } from './inventory.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
+import { Listing, Listings } from './listings.ts';
 import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
+import { Photo, PhotoChanges, PhotoSource, Photos } from './photos.ts';
 import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from './profiles.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
 import {
@@ -33,6 +35,12 @@ export const namedSchemas: readonly TSchema[] = [
   PetSex,
   PetSize,
   DateParts,
+  Photo,
+  PhotoChanges,
+  PhotoSource,
+  Photos,
+  Listing,
+  Listings,
   Category,
   CategoryDraft,
   Categories,
