@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * List animals for a web site
-         * @description Returns animals with the names of their categories, their profiles and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.
+         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read.
          */
         get: operations["listListings"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * Get an animal for a web site
-         * @description Returns an animal with the name of its category, its profile and times.
+         * @description Returns an animal with the name of its category, its profile, photos and times.
          */
         get: operations["getListing"];
         put?: never;
@@ -1351,6 +1351,7 @@ export interface components {
             };
             status: components["schemas"]["PetStatus"];
             profile: components["schemas"]["Profile"];
+            photos: components["schemas"]["Photos"];
             /**
              * Format: date-time
              * @description When the animal was added.
@@ -1358,7 +1359,7 @@ export interface components {
             createdAt?: string;
             /**
              * Format: date-time
-             * @description When the animal or its profile was last changed.
+             * @description When the animal, its profile or its photos were last changed.
              */
             updatedAt?: string;
             /**
@@ -4093,8 +4094,47 @@ export interface operations {
                      *             "weight": "4.2 kg"
                      *           }
                      *         },
+                     *         "photos": [
+                     *           {
+                     *             "id": 2,
+                     *             "petId": 2,
+                     *             "position": 0,
+                     *             "alternativeText": "",
+                     *             "width": 480,
+                     *             "height": 360,
+                     *             "color": "#6f6f3c",
+                     *             "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *             "sources": [
+                     *               {
+                     *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *                 "type": "image/webp",
+                     *                 "width": 320,
+                     *                 "height": 240
+                     *               },
+                     *               {
+                     *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *                 "type": "image/jpeg",
+                     *                 "width": 320,
+                     *                 "height": 240
+                     *               },
+                     *               {
+                     *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *                 "type": "image/webp",
+                     *                 "width": 480,
+                     *                 "height": 360
+                     *               },
+                     *               {
+                     *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *                 "type": "image/jpeg",
+                     *                 "width": 480,
+                     *                 "height": 360
+                     *               }
+                     *             ],
+                     *             "createdAt": "2026-11-21T10:39:00.000Z"
+                     *           }
+                     *         ],
                      *         "createdAt": "2026-11-21T10:04:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:30:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:39:00.000Z",
                      *         "statusSince": "2026-11-21T10:30:00.000Z"
                      *       }
                      *     ]
@@ -4144,45 +4184,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 2,
-                     *       "name": "Luna Bell",
+                     *       "id": 1,
+                     *       "name": "Frank",
                      *       "category": {
                      *         "id": 3,
                      *         "name": "Cats and kittens"
                      *       },
-                     *       "status": "available",
-                     *       "profile": {
-                     *         "description": "A calm cat who likes to sit at the window.",
-                     *         "species": "Cat",
-                     *         "breed": "Domestic Shorthair",
-                     *         "sex": "female",
-                     *         "size": "small",
-                     *         "birthDate": "2024-05-01",
-                     *         "birthDatePrecision": "month",
-                     *         "neutered": true,
-                     *         "vaccinated": true,
-                     *         "goodWith": {
-                     *           "children": true,
-                     *           "dogs": false,
-                     *           "cats": true
-                     *         },
-                     *         "tags": [
-                     *           "indoor",
-                     *           "lap cat"
-                     *         ],
-                     *         "arrivedOn": "2026-10-03",
-                     *         "fee": {
-                     *           "amountMinor": 12500,
-                     *           "currency": "EUR"
-                     *         },
-                     *         "reference": "A706918",
-                     *         "attributes": {
-                     *           "weight": "4.2 kg"
-                     *         }
-                     *       },
-                     *       "createdAt": "2026-11-21T10:04:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:30:00.000Z",
-                     *       "statusSince": "2026-11-21T10:30:00.000Z"
+                     *       "status": "sold",
+                     *       "profile": {},
+                     *       "photos": [],
+                     *       "createdAt": "2026-11-21T10:03:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:27:00.000Z",
+                     *       "statusSince": "2026-11-21T10:27:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Listing"];
@@ -4881,7 +4894,7 @@ export interface operations {
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:51:00.000Z",
+                     *         "createdAt": "2026-11-21T10:52:30.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -4950,7 +4963,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:51:00.000Z",
+                     *       "createdAt": "2026-11-21T10:52:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -5018,7 +5031,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:51:00.000Z",
+                     *       "createdAt": "2026-11-21T10:52:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -5199,7 +5212,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:51:00.000Z",
+                     *       "createdAt": "2026-11-21T10:52:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -5885,7 +5898,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T11:06:00.000Z"
+                     *       "dueAt": "2026-11-21T11:07:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -6566,9 +6579,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 21,
+                 *       "id": 22,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:55:00.000Z",
+                 *       "at": "2026-11-22T23:56:30.000Z",
                  *       "webhookId": 2
                  *     }
                  */

@@ -90,6 +90,7 @@ export function list<
       request: ListRequest<Filters, Parameters>,
       range: PageRange,
       now: bigint,
+      origin: string,
     ) => MaybePromise<Item[] | PartialPage<Item>>;
     count: (db: Reader, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint | undefined>;
   },
@@ -104,9 +105,9 @@ export function list<
     pathParameters,
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
-    page(db, values, { after, limit }, now) {
+    page(db, values, { after, limit }, now, origin) {
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now), (page) => {
+      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now, origin), (page) => {
         const { items: found, scannedTo } = Array.isArray(page) ? { items: page, scannedTo: undefined } : page;
         const items = found.slice(0, limit);
         return { body: write(items), next: found.length > limit ? items.at(-1)?.id : scannedTo };

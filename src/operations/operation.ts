@@ -156,8 +156,8 @@ export interface ListOperation extends OperationBase {
   changesWithTime?: true;
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
-  /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds. */
-  page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint): MaybePromise<Page>;
+  /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds, `origin` as in `Caller`. */
+  page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint, origin: string): MaybePromise<Page>;
   /** `undefined` where counting would take too long. */
   count(db: Reader, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint | undefined>;
 }

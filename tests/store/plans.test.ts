@@ -3,9 +3,11 @@ import { orderStatuses } from '../../src/model/orders.ts';
 import { petStatuses } from '../../src/model/pets.ts';
 import { findEvents } from '../../src/repositories/events.ts';
 import { findInventory, findInventoryTotals } from '../../src/repositories/inventory.ts';
+import { type ListingFilters, scanListings } from '../../src/repositories/listing-scan.ts';
 import { findOrders, type OrderFilters } from '../../src/repositories/orders.ts';
 import { findPets, type PetFilters } from '../../src/repositories/pets.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
+import { queryScan } from '../../src/store/bounded-scan.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { seek as seekOnPostgres } from '../../src/store/postgres/dialect.ts';
 import { seek as seekOnSqlite } from '../../src/store/sqlite/dialect.ts';
@@ -31,6 +33,9 @@ const content = [
   `INSERT INTO pets (name, category_id, status) ${numbers}
    SELECT 'Frank', n % 3, CASE WHEN n % 1000 < 5 THEN 'available' WHEN n % 1000 < 10 THEN 'pending' ELSE 'sold' END
    FROM numbers`,
+  `INSERT INTO pet_profiles (pet_id, species, sex) ${numbers}
+   SELECT n, CASE WHEN n % 2 = 0 THEN 'Cat' ELSE 'Dog' END, 'female' FROM numbers`,
+  `INSERT INTO pet_tags (pet_id, tag) ${numbers} SELECT n, 'calm' FROM numbers`,
   `INSERT INTO orders (pet_id, status, created_at, updated_at) ${numbers}
    SELECT n, CASE WHEN n % 1000 < 5 THEN 'placed' WHEN n % 1000 < 10 THEN 'cancelled' ELSE 'completed' END, 1, 1
    FROM numbers`,
@@ -97,6 +102,31 @@ describe.each([
       expect(plan).toMatch(/SEARCH|Index Scan/);
       expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
     });
+
+    const scans: ListingFilters[] = [
+      { sex: 'male' },
+      { sex: 'male', status: 'available' },
+      { sex: 'male', categoryId: 1n },
+      { sex: 'male', species: 'Cat' },
+      { changedSince: 5n, tag: ['calm', 'indoor'], status: 'sold', categoryId: 1n, size: 'small', goodWith: ['cats'] },
+    ];
+    test.each(scans.map((filters) => [nameOf(filters), filters] as const))(
+      'a page of listings with %s reads one range of an index, and other tables by key',
+      async (_, filters) => {
+        const texts: string[] = [];
+        const query = ({ text }: { text: string }) => {
+          texts.push(text);
+          return [[2_500n]];
+        };
+        await queryScan({ query, seek } as unknown as Reader, scanListings(filters), slice);
+        expect(texts).toHaveLength(2);
+        for (const text of texts) {
+          const plan = String(await database.run(`${explain} ${text}`));
+          expect(plan).not.toMatch(/SCAN|Seq Scan|Hash|Merge|TEMP B-TREE/);
+          expect(plan).toMatch(/SEARCH|Index (?:Only )?Scan/);
+        }
+      },
+    );
 
     test('a page of events reads only its own rows and sorts nothing', async () => {
       const plan = await planOf((db) => findEvents(db, slice));

@@ -11,7 +11,7 @@ import type { Run, RunDependencies } from './run.ts';
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, cursors, responseCache, baseUrl } = dependencies;
+  const { store, cursors, responseCache, baseUrl, origin } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
@@ -23,7 +23,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
     const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
-    return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
+    return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now), origin), ({ body, next }) => {
       const headers = new Headers(commonHeaders);
       const links = [lifecycle.link({})];
       if (next !== undefined) {
