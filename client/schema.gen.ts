@@ -882,7 +882,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id: bigint;
             /**
@@ -918,7 +918,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id?: bigint;
             /**
@@ -1258,13 +1258,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the photo, assigned by the service and never reused.
-             * @example 7
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
             /**
@@ -1327,7 +1327,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id: bigint;
             /**
@@ -1411,13 +1411,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the order, assigned by the service and never reused.
-             * @example 7
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
             status: components["schemas"]["OrderStatus"];
@@ -1437,7 +1437,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
         };
@@ -1717,13 +1717,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId?: bigint;
             /**
              * Format: int64
              * @description Identifier of the order that caused the change.
-             * @example 7
+             * @example 1
              */
             orderId?: bigint;
             pet?: components["schemas"]["Pet"];
@@ -1731,7 +1731,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook that was disabled.
-             * @example 5
+             * @example 1
              */
             webhookId?: bigint;
         };
@@ -1747,7 +1747,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             id: bigint;
             /**
@@ -1829,7 +1829,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             id: bigint;
             /**
@@ -1930,13 +1930,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the delivery, assigned by the service and never reused.
-             * @example 31
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             webhookId: bigint;
             /**
@@ -2711,13 +2711,13 @@ export interface components {
         Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
-        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
         Prefer: string;
         /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
         IdempotencyKey: string;
         /**
          * @description Identifier of the animal.
-         * @example 42
+         * @example 1
          */
         PetId: bigint;
         /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
@@ -2726,7 +2726,7 @@ export interface components {
         IfNoneMatchForChange: string;
         /**
          * @description Identifier of the photo.
-         * @example 7
+         * @example 1
          */
         PhotoId: bigint;
         /**
@@ -2736,7 +2736,7 @@ export interface components {
         CategoryId: bigint;
         /**
          * @description Identifier of the order.
-         * @example 7
+         * @example 1
          */
         OrderId: bigint;
         /**
@@ -2748,7 +2748,7 @@ export interface components {
         LastEventId: bigint;
         /**
          * @description Identifier of the webhook.
-         * @example 5
+         * @example 1
          */
         WebhookId: bigint;
         /** @description Identifies the event: the same for each attempt. Handle each one once. */
@@ -2772,7 +2772,7 @@ export interface components {
         NextLink: string;
         /** @description The number of matching entries. Only with `Prefer: count=exact`. */
         TotalCount: string;
-        /** @description `count=exact` if the preference was applied. */
+        /** @description Those preferences that were applied (RFC 7240). */
         PreferenceApplied: string;
         /** @description `beta` or `experimental`; absent for stable operations. */
         Stability: string;
@@ -2824,7 +2824,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2947,7 +2947,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3178,7 +3178,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3225,7 +3225,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3296,7 +3296,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3373,7 +3373,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3487,7 +3487,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3589,7 +3589,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3674,7 +3674,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3771,12 +3771,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -3861,12 +3861,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -3912,12 +3912,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -4037,7 +4037,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4167,7 +4167,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -4230,7 +4230,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4423,7 +4423,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4549,7 +4549,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4606,7 +4606,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4669,7 +4669,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4840,7 +4840,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -5349,7 +5349,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -5480,7 +5480,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5539,7 +5539,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5585,7 +5585,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5665,7 +5665,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5734,7 +5734,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5798,7 +5798,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5875,7 +5875,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5936,13 +5936,13 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -6022,7 +6022,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -6103,7 +6103,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the delivery.
-                 * @example 31
+                 * @example 1
                  */
                 deliveryId: bigint;
             };

@@ -169,13 +169,11 @@ export function stream<const Path extends string, Entry extends { id: bigint; ty
   spec: Spec<StreamOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'page'> & {
     path: Placeholders<Path> extends never ? Path : never;
     response: { status: 200; description: string; schema: TSchema };
-    /** The schema of one entry; a page is an array of them. */
-    entry: TSchema;
     find: (db: Queryable, range: PageRange) => MaybePromise<Entry[]>;
   },
 ): StreamOperation {
-  const { entry, find, ...rest } = spec;
-  const write = serializer<Entry>(entry);
+  const { find, ...rest } = spec;
+  const write = serializer<Entry>(spec.entry);
   return {
     ...rest,
     kind: 'stream',

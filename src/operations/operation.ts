@@ -190,6 +190,8 @@ export interface StreamEntry {
 export interface StreamOperation extends OperationBase {
   kind: 'stream';
   method: 'GET';
+  /** The schema of one entry; a page is an array of them. */
+  entry: TSchema;
   /** @throws ServiceError `events_expired` when entries after `after` have been deleted */
   page(db: Queryable, range: PageRange): MaybePromise<StreamEntry[]>;
   /** The id of the last entry, or 0. */

@@ -118,7 +118,7 @@ describe.each([
           texts.push(text);
           return [[2_500n]];
         };
-        await queryScan({ query, seek } as unknown as Reader, scanListings(filters), slice);
+        await queryScan({ ...dialect, query } as unknown as Reader, scanListings(filters), slice);
         expect(texts).toHaveLength(2);
         for (const text of texts) {
           const plan = String(await database.run(`${explain} ${text}`));

@@ -1,14 +1,13 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
+import { prefersCount } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
 import type { Match } from '../request/routes.ts';
 import { readPathValues, type Target } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
-
-const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
 
 const noPosition = { id: undefined, key: undefined };
 
@@ -49,8 +48,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
 
   return ({ request, target, match, revision, now }) => {
-    const prefer = request.headers.get('Prefer');
-    const isCounted = prefer !== null && countPreference.test(prefer);
+    const isCounted = prefersCount(request);
     const make = () => makePage(target, match, isCounted, now);
     if (operation.changesWithTime) return make();
     const cacheKey = `${hasPath ? target.path : operation.id}${isCounted ? '#' : '?'}${target.query}`;

@@ -9,7 +9,7 @@ import { int64, maxPageSize, nameOf, patternMeaning, publishedPattern, releasedN
 
 export const PetId = int64({
   description: 'Identifier of the animal, assigned by the service and never reused.',
-  examples: ['42'],
+  examples: ['1'],
 });
 
 export const PetIds = Type.Array(PetId, { maxItems: 100 });
