@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List animals
-         * @description Returns animals by ascending `id`, in pages.
+         * @description Returns animals by ascending `id`, in pages. With `q`, or with `sort` and another filter, a page can have fewer animals than `limit`, or none, and still a `Link` to the next page: it ends before the search takes long. With `q`, `Prefer: count=exact` is ignored if there are very many such animals.
          */
         get: operations["listPets"];
         put?: never;
@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * List animals for a web site
-         * @description Returns animals with the names of their categories, their profiles and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.
+         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read.
          */
         get: operations["listListings"];
         put?: never;
@@ -167,7 +167,7 @@ export interface paths {
         };
         /**
          * Get an animal for a web site
-         * @description Returns an animal with the name of its category, its profile and times.
+         * @description Returns an animal with the name of its category, its profile, photos and times.
          */
         get: operations["getListing"];
         put?: never;
@@ -882,7 +882,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id: bigint;
             /**
@@ -918,7 +918,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id?: bigint;
             /**
@@ -1258,13 +1258,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the photo, assigned by the service and never reused.
-             * @example 7
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
             /**
@@ -1327,7 +1327,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id: bigint;
             /**
@@ -1351,6 +1351,7 @@ export interface components {
             };
             status: components["schemas"]["PetStatus"];
             profile: components["schemas"]["Profile"];
+            photos: components["schemas"]["Photos"];
             /**
              * Format: date-time
              * @description When the animal was added.
@@ -1358,7 +1359,7 @@ export interface components {
             createdAt?: string;
             /**
              * Format: date-time
-             * @description When the animal or its profile was last changed.
+             * @description When the animal, its profile or its photos were last changed.
              */
             updatedAt?: string;
             /**
@@ -1410,13 +1411,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the order, assigned by the service and never reused.
-             * @example 7
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
             status: components["schemas"]["OrderStatus"];
@@ -1436,7 +1437,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
         };
@@ -1716,13 +1717,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId?: bigint;
             /**
              * Format: int64
              * @description Identifier of the order that caused the change.
-             * @example 7
+             * @example 1
              */
             orderId?: bigint;
             pet?: components["schemas"]["Pet"];
@@ -1730,7 +1731,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook that was disabled.
-             * @example 5
+             * @example 1
              */
             webhookId?: bigint;
         };
@@ -1746,7 +1747,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             id: bigint;
             /**
@@ -1828,7 +1829,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             id: bigint;
             /**
@@ -1929,13 +1930,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the delivery, assigned by the service and never reused.
-             * @example 31
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             webhookId: bigint;
             /**
@@ -2710,13 +2711,13 @@ export interface components {
         Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
-        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
         Prefer: string;
         /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
         IdempotencyKey: string;
         /**
          * @description Identifier of the animal.
-         * @example 42
+         * @example 1
          */
         PetId: bigint;
         /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
@@ -2725,7 +2726,7 @@ export interface components {
         IfNoneMatchForChange: string;
         /**
          * @description Identifier of the photo.
-         * @example 7
+         * @example 1
          */
         PhotoId: bigint;
         /**
@@ -2735,7 +2736,7 @@ export interface components {
         CategoryId: bigint;
         /**
          * @description Identifier of the order.
-         * @example 7
+         * @example 1
          */
         OrderId: bigint;
         /**
@@ -2747,7 +2748,7 @@ export interface components {
         LastEventId: bigint;
         /**
          * @description Identifier of the webhook.
-         * @example 5
+         * @example 1
          */
         WebhookId: bigint;
         /** @description Identifies the event: the same for each attempt. Handle each one once. */
@@ -2771,7 +2772,7 @@ export interface components {
         NextLink: string;
         /** @description The number of matching entries. Only with `Prefer: count=exact`. */
         TotalCount: string;
-        /** @description `count=exact` if the preference was applied. */
+        /** @description Those preferences that were applied (RFC 7240). */
         PreferenceApplied: string;
         /** @description `beta` or `experimental`; absent for stable operations. */
         Stability: string;
@@ -2815,11 +2816,15 @@ export interface operations {
                 reference?: string;
                 /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
                 id?: components["parameters"]["Id"];
+                /** @description Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character separates words. Beta. */
+                q?: string;
+                /** @description The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with the same value are in the order of their ids, in the same direction. Beta. */
+                sort?: "id" | "-id" | "name" | "-createdAt" | "-updatedAt";
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2942,7 +2947,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3173,7 +3178,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3220,7 +3225,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3291,7 +3296,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3368,7 +3373,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3482,7 +3487,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3584,7 +3589,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3669,7 +3674,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3766,12 +3771,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -3856,12 +3861,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -3907,12 +3912,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -4032,7 +4037,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4093,8 +4098,47 @@ export interface operations {
                      *             "weight": "4.2 kg"
                      *           }
                      *         },
+                     *         "photos": [
+                     *           {
+                     *             "id": 2,
+                     *             "petId": 2,
+                     *             "position": 0,
+                     *             "alternativeText": "",
+                     *             "width": 480,
+                     *             "height": 360,
+                     *             "color": "#6f6f3c",
+                     *             "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *             "sources": [
+                     *               {
+                     *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *                 "type": "image/webp",
+                     *                 "width": 320,
+                     *                 "height": 240
+                     *               },
+                     *               {
+                     *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *                 "type": "image/jpeg",
+                     *                 "width": 320,
+                     *                 "height": 240
+                     *               },
+                     *               {
+                     *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *                 "type": "image/webp",
+                     *                 "width": 480,
+                     *                 "height": 360
+                     *               },
+                     *               {
+                     *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *                 "type": "image/jpeg",
+                     *                 "width": 480,
+                     *                 "height": 360
+                     *               }
+                     *             ],
+                     *             "createdAt": "2026-11-21T10:39:00.000Z"
+                     *           }
+                     *         ],
                      *         "createdAt": "2026-11-21T10:04:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:30:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:39:00.000Z",
                      *         "statusSince": "2026-11-21T10:30:00.000Z"
                      *       }
                      *     ]
@@ -4123,7 +4167,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -4144,45 +4188,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 2,
-                     *       "name": "Luna Bell",
+                     *       "id": 1,
+                     *       "name": "Frank",
                      *       "category": {
                      *         "id": 3,
                      *         "name": "Cats and kittens"
                      *       },
-                     *       "status": "available",
-                     *       "profile": {
-                     *         "description": "A calm cat who likes to sit at the window.",
-                     *         "species": "Cat",
-                     *         "breed": "Domestic Shorthair",
-                     *         "sex": "female",
-                     *         "size": "small",
-                     *         "birthDate": "2024-05-01",
-                     *         "birthDatePrecision": "month",
-                     *         "neutered": true,
-                     *         "vaccinated": true,
-                     *         "goodWith": {
-                     *           "children": true,
-                     *           "dogs": false,
-                     *           "cats": true
-                     *         },
-                     *         "tags": [
-                     *           "indoor",
-                     *           "lap cat"
-                     *         ],
-                     *         "arrivedOn": "2026-10-03",
-                     *         "fee": {
-                     *           "amountMinor": 12500,
-                     *           "currency": "EUR"
-                     *         },
-                     *         "reference": "A706918",
-                     *         "attributes": {
-                     *           "weight": "4.2 kg"
-                     *         }
-                     *       },
-                     *       "createdAt": "2026-11-21T10:04:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:30:00.000Z",
-                     *       "statusSince": "2026-11-21T10:30:00.000Z"
+                     *       "status": "sold",
+                     *       "profile": {},
+                     *       "photos": [],
+                     *       "createdAt": "2026-11-21T10:03:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:27:00.000Z",
+                     *       "statusSince": "2026-11-21T10:27:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Listing"];
@@ -4213,7 +4230,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4406,7 +4423,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4532,7 +4549,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4589,7 +4606,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4652,7 +4669,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4823,7 +4840,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4881,7 +4898,7 @@ export interface operations {
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:51:00.000Z",
+                     *         "createdAt": "2026-11-21T10:52:30.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -4950,7 +4967,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:51:00.000Z",
+                     *       "createdAt": "2026-11-21T10:52:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -5018,7 +5035,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:51:00.000Z",
+                     *       "createdAt": "2026-11-21T10:52:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -5199,7 +5216,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:51:00.000Z",
+                     *       "createdAt": "2026-11-21T10:52:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -5332,7 +5349,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -5463,7 +5480,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5522,7 +5539,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5568,7 +5585,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5648,7 +5665,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5717,7 +5734,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5781,7 +5798,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5858,7 +5875,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5885,7 +5902,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T11:06:00.000Z"
+                     *       "dueAt": "2026-11-21T11:07:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -5919,13 +5936,13 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -6005,7 +6022,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -6086,7 +6103,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the delivery.
-                 * @example 31
+                 * @example 1
                  */
                 deliveryId: bigint;
             };
@@ -6566,9 +6583,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 21,
+                 *       "id": 22,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:55:00.000Z",
+                 *       "at": "2026-11-22T23:56:30.000Z",
                  *       "webhookId": 2
                  *     }
                  */

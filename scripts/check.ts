@@ -76,8 +76,13 @@ else if (hasRunNothing) console.log('FAILED: no test has run');
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-function report({ job, output, passed, failed, durationMs }: Outcome): void {
+function report({ job, output, passed, failed, durationMs, cpuMs }: Outcome): void {
   const counts = job.isTest ? `: ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
-  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${job.name}${counts} (${(durationMs / 1_000).toFixed(1)} s)`);
+  const times = `${seconds(durationMs)} s, ${seconds(cpuMs)} s of processor time`;
+  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${job.name}${counts} (${times})`);
   if (failed > 0) console.log(output.replaceAll(/^\((?:pass|skip)\) .*\n/gm, ''));
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(1);
 }

@@ -13,6 +13,8 @@ export interface Outcome {
   readonly failed: number;
   readonly output: string;
   readonly durationMs: number;
+  /** Processor time, also that of processes that the job has started and waited for. */
+  readonly cpuMs: number;
 }
 
 export interface PoolOptions {
@@ -63,9 +65,10 @@ async function runJob(job: Job, { cwd, env, limitMs, signal }: PoolOptions): Pro
     const durationMs = performance.now() - began;
     const end =
       program.signalCode === null ? '' : `ended by ${program.signalCode} after ${Math.round(durationMs)} ms\n`;
-    return { job, ...countOf(job, exitCode, stderr), output: `${stdout}${stderr}${end}`, durationMs };
+    const cpuMs = Number(program.resourceUsage()?.cpuTime.total ?? 0) / 1_000;
+    return { job, ...countOf(job, exitCode, stderr), output: `${stdout}${stderr}${end}`, durationMs, cpuMs };
   } catch (error) {
-    return { job, passed: 0, failed: 1, output: `${error}\n`, durationMs: performance.now() - began };
+    return { job, passed: 0, failed: 1, output: `${error}\n`, durationMs: performance.now() - began, cpuMs: 0 };
   }
 }
 

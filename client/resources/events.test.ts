@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { until } from '../../tests/support/until.ts';
 import { type ClientOptions, createClient, type PetstoreEvent } from '../index.ts';
 import { follow } from '../transport/follow.ts';
 import { isShape, isString } from '../transport/shape.ts';
@@ -10,6 +11,22 @@ const blockOf = (id: number) => `id: ${id}\nevent: pet.deleted\ndata: ${bodyOf(i
 
 let stopServer = async () => {};
 afterEach(() => stopServer());
+
+/** How many bytes the client has read from the response that it got last. */
+let readBytes = 0;
+
+/** The standard `fetch`, which counts what the client reads. */
+async function countingFetch(url: string, init: RequestInit): Promise<Response> {
+  readBytes = 0;
+  const response = await fetch(url, init);
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      readBytes += chunk.length;
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(counter) ?? null, response);
+}
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
@@ -25,7 +42,13 @@ function script(answers: readonly Answer[], options: Partial<ClientOptions> = {}
     },
   });
   stopServer = () => server.stop(true);
-  const client = createClient({ baseUrl: server.url.href, apiKey: 'secret', retries: 0, ...options });
+  const client = createClient({
+    baseUrl: server.url.href,
+    apiKey: 'secret',
+    retries: 0,
+    fetch: countingFetch,
+    ...options,
+  });
   const positions = () => received.map(({ headers }) => headers.get('Last-Event-ID'));
   return { client, received, positions, url: server.url };
 }
@@ -36,8 +59,14 @@ function stream(pieces: readonly string[], then: 'ends' | 'breaks' | 'stays' = '
     let sent = 0;
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       const piece = pieces[sent++];
-      // Lets the client receive the chunks before the connection breaks.
-      if (sent > pieces.length && then === 'breaks') await Bun.sleep(20);
+      // The runtime drops what the client has not read when the connection breaks.
+      if (sent > pieces.length && then === 'breaks') {
+        await until(
+          'the client to read all chunks',
+          () => readBytes,
+          (bytes) => bytes === sizeOf(pieces),
+        );
+      }
       if (piece !== undefined) controller.enqueue(encoder.encode(piece));
       else if (then === 'ends') controller.close();
       else if (then === 'breaks') controller.error();
@@ -45,6 +74,10 @@ function stream(pieces: readonly string[], then: 'ends' | 'breaks' | 'stays' = '
     };
     return new Response(new ReadableStream({ pull }), { headers: { 'Content-Type': 'text/event-stream' } });
   };
+}
+
+function sizeOf(pieces: readonly string[]): number {
+  return encoder.encode(pieces.join('')).length;
 }
 
 function refusal(status: number, code: string, headers: Record<string, string> = {}): Answer {

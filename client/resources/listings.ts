@@ -3,6 +3,7 @@ import { Listing, type ListOptions, listByCursor } from '../transport/paging.ts'
 import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 import { isPetStatus, type PetStatus } from './pets.ts';
+import { isPhotos } from './photos.ts';
 import { isProfile, type PetSex, type PetSize } from './profiles.ts';
 
 /** An animal with all that a web site shows of it. */
@@ -14,6 +15,7 @@ const isPetListing = isShape<PetListing>({
   category: isShape<PetListing['category']>({ id: isInteger, name: optional(isString) }),
   status: isPetStatus,
   profile: isProfile,
+  photos: isPhotos,
   createdAt: optional(isString),
   updatedAt: optional(isString),
   statusSince: optional(isString),

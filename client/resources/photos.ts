@@ -27,7 +27,7 @@ const isPhoto = isShape<Photo>({
   ),
   createdAt: isString,
 });
-const isPhotos = isArrayOf(isPhoto);
+export const isPhotos = isArrayOf(isPhoto);
 
 /** How a photo is added. */
 export interface AddPhotoOptions extends WriteOptions {

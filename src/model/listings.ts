@@ -1,4 +1,5 @@
 import type { PetStatus } from './pets.ts';
+import type { Photo } from './photos.ts';
 import type { Profile } from './profiles.ts';
 
 /** An animal with all that a web site shows of it. Times are in epoch milliseconds, and missing where they are unknown. */
@@ -8,6 +9,8 @@ export interface Listing {
   category: { id: bigint; name?: string };
   status: PetStatus;
   profile: Profile;
+  /** In their order. */
+  photos: Photo[];
   createdAt?: bigint;
   updatedAt?: bigint;
   statusSince?: bigint;

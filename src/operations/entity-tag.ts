@@ -7,9 +7,17 @@ export function entityTag(body: string, link = ''): string {
   return `"${Bun.hash(`${link}\n${body}`).toString(36)}"`;
 }
 
-/** The tags of `If-Match` or `If-None-Match` (RFC 9110, section 13.1). Malformed ones are kept, and match nothing. */
+/** The tag of the same version with 64-bit integers as strings: other bytes, so another tag. */
+export function tagWithInt64Strings(tag: string): string {
+  return tag.replace(/"$/, '-int64"');
+}
+
+/**
+ * The tags of `If-Match` or `If-None-Match` (RFC 9110, section 13.1) in a change, for which it makes no difference how
+ * integers were written. Malformed ones are kept, and match nothing.
+ */
 export function readTags(header: string | null): readonly string[] | undefined {
-  return header?.split(',').map((tag) => tag.trim());
+  return header?.split(',').map((tag) => tag.trim().replace(/-int64"$/, '"'));
 }
 
 /** The preconditions of a change, each as the tags of its header. */

@@ -1,10 +1,13 @@
+import { andThen } from '../lib/maybe-promise.ts';
 import { found } from '../model/errors.ts';
+import type { Listing as ListingValue } from '../model/listings.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { isCounted } from '../repositories/listing-scan.ts';
 import { countListings, findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned } from '../store/bounded-scan.ts';
 import { list, read } from './define.ts';
 import { petId } from './pets.ts';
+import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
 import { ChangedSince, Company, Listing, Listings, Tags } from './schemas/listings.ts';
 import { PetIds, PetStatus } from './schemas/pets.ts';
@@ -16,10 +19,10 @@ export const listListings = list({
   tag: 'listings',
   summary: 'List animals for a web site',
   description:
-    'Returns animals with the names of their categories, their profiles and times, by ascending `id`, in pages. All filters ' +
+    'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id`, in pages. All filters ' +
     `must match. A page reads at most ${maxScanned.toLocaleString('en')} animals to test filters that no index answers. ` +
-    'It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there ' +
-    'is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.',
+    'So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ' +
+    'ignored where more animals would have to be read.',
   scope: 'listings:read',
   stability: 'beta',
   filters: {
@@ -42,7 +45,11 @@ export const listListings = list({
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Listings },
   errors: [],
-  find: findListings,
+  find: (db, filters, range, _now, origin) =>
+    andThen(findListings(db, filters, range), ({ items, scannedTo }) => ({
+      items: items.map((listing) => show(listing, origin)),
+      scannedTo,
+    })),
   count: (db, filters) => (isCounted(filters) ? countInInventory(db, filters) : countListings(db, filters)),
 });
 
@@ -51,12 +58,19 @@ export const getListing = read({
   path: '/listings/{petId}',
   tag: 'listings',
   summary: 'Get an animal for a web site',
-  description: 'Returns an animal with the name of its category, its profile and times.',
+  description: 'Returns an animal with the name of its category, its profile, photos and times.',
   scope: 'listings:read',
   stability: 'beta',
   pathParameters: { petId },
   response: { status: 200, description: 'The animal.', schema: Listing },
   errors: ['pet_not_found'],
-  find: (db, { petId: id }) =>
-    found(findListing(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`),
+  find: (db, { petId: id }, _query, { origin }) =>
+    andThen(
+      found(findListing(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`),
+      (listing) => show(listing, origin),
+    ),
 });
+
+function show(listing: ListingValue, origin: string) {
+  return { ...listing, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
+}

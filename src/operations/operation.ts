@@ -5,7 +5,7 @@ import type { Media } from '../media/media.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { Scope } from '../model/scopes.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { Queryable, Reader } from '../store/statement.ts';
+import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { TSchema } from './schemas/base.ts';
@@ -143,10 +143,10 @@ interface OperationBase {
   errors: readonly ErrorCode[];
 }
 
-/** A page: its body as JSON and the id after which the next page begins. */
+/** A page: its body as JSON and where the next page begins. */
 export interface Page {
   body: string;
-  next: bigint | undefined;
+  next: Position | undefined;
 }
 
 export interface ListOperation extends OperationBase {
@@ -156,8 +156,8 @@ export interface ListOperation extends OperationBase {
   changesWithTime?: true;
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
-  /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds. */
-  page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint): MaybePromise<Page>;
+  /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds, `origin` as in `Caller`. */
+  page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint, origin: string): MaybePromise<Page>;
   /** `undefined` where counting would take too long. */
   count(db: Reader, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint | undefined>;
 }
@@ -190,6 +190,8 @@ export interface StreamEntry {
 export interface StreamOperation extends OperationBase {
   kind: 'stream';
   method: 'GET';
+  /** The schema of one entry; a page is an array of them. */
+  entry: TSchema;
   /** @throws ServiceError `events_expired` when entries after `after` have been deleted */
   page(db: Queryable, range: PageRange): MaybePromise<StreamEntry[]>;
   /** The id of the last entry, or 0. */

@@ -2,12 +2,14 @@ import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { withoutNulls } from '../lib/objects.ts';
 import type { Listing } from '../model/listings.ts';
 import type { PetStatus } from '../model/pets.ts';
+import type { Photo } from '../model/photos.ts';
 import type { Profile } from '../model/profiles.ts';
 import { countScan, queryScan } from '../store/bounded-scan.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { placeholders, type Queryable, type Reader, statement } from '../store/statement.ts';
 import { findCategoryNames } from './categories.ts';
 import { type ListingFilters, scanListings } from './listing-scan.ts';
+import { findPhotosOfPets } from './photos.ts';
 import { findProfiles } from './profiles.ts';
 
 /** A page, and up to which id animals were read, if there are more after it. */
@@ -52,18 +54,29 @@ function loadListings(db: Queryable, ids: readonly bigint[]): MaybePromise<Listi
   return andThen(db.query(pets, ids), (rows) => {
     const categoryIds = [...new Set(rows.map(([, , categoryId]) => categoryId))];
     return andThen(findCategoryNames(db, categoryIds), (names) =>
-      andThen(findProfiles(db, ids), (profiles) => rows.map((row) => toListing(row, names, profiles))),
+      andThen(findProfiles(db, ids), (profiles) =>
+        andThen(findPhotosOfPets(db, ids), (photos) => rows.map((row) => toListing(row, { names, profiles, photos }))),
+      ),
     );
   });
 }
 
-function toListing(row: Row, names: ReadonlyMap<bigint, string>, profiles: ReadonlyMap<bigint, Profile>): Listing {
+/** What belongs to the animals of a page. */
+interface Parts {
+  /** By the id of the category. */
+  names: ReadonlyMap<bigint, string>;
+  profiles: ReadonlyMap<bigint, Profile>;
+  photos: ReadonlyMap<bigint, Photo[]>;
+}
+
+function toListing(row: Row, { names, profiles, photos }: Parts): Listing {
   const [id, name, categoryId, status, createdAt, updatedAt, statusSince] = row;
-  const category = withoutNulls({ name: names.get(categoryId) });
+  const category = { id: categoryId, ...withoutNulls({ name: names.get(categoryId) }) };
+  const parts = { profile: profiles.get(id) ?? {}, photos: photos.get(id) ?? [] };
   const times = withoutNulls({
     createdAt: createdAt === 0n ? null : createdAt,
     updatedAt: updatedAt === 0n ? null : updatedAt,
     statusSince: statusSince === 0n ? null : statusSince,
   });
-  return { id, name, category: { id: categoryId, ...category }, status, profile: profiles.get(id) ?? {}, ...times };
+  return { id, name, category, status, ...parts, ...times };
 }

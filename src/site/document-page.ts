@@ -2,11 +2,26 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Handler } from '../http/pipeline/respond.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
+import type { Json } from '../operations/document/components.ts';
+import { toInt64Strings } from '../operations/document/int64-strings.ts';
 import { entityTag } from '../operations/entity-tag.ts';
 import { acceptsGzip } from './console.ts';
 
-/** Serves the OpenAPI document. It is compressed on the first request that accepts gzip, to a sixteenth of its size. */
-export function createDocumentPage(document: object): Handler {
+const int64StringsQuery = 'int64=string';
+
+/** Serves an OpenAPI document, and its form with 64-bit integers as strings, which is made on its first request. */
+export function createDocumentPage(document: Json): Handler {
+  const servePlain = serveDocument(document);
+  let serveStrings: Handler | undefined;
+  return (context) => {
+    if (context.target.query !== int64StringsQuery) return servePlain(context);
+    serveStrings ??= serveDocument(toInt64Strings(document));
+    return serveStrings(context);
+  };
+}
+
+/** It is compressed on the first request that accepts gzip, to a twelfth of its size. */
+function serveDocument(document: Json): Handler {
   const text = `${JSON.stringify(document, null, 2)}\n`;
   const plain: Reply = { status: 200, headers: documentHeaders(text), body: new Blob([text]) };
   let compressed: Promise<Reply> | undefined;

@@ -188,7 +188,7 @@ describe('a request', () => {
       page.on('request', (request) => sent.push(request.method()));
       const panel = await openWithKey(page, 'updatePet');
       const field = panel.getByRole('textbox', { name: 'petId' });
-      expect(await field.inputValue()).toBe('42');
+      expect(await field.inputValue()).toBe('1');
       await field.fill('');
       await panel.getByText('petId is part of the path: enter a value.').waitFor();
       await panel.getByRole('button', { name: 'Send' }).click();

@@ -68,6 +68,20 @@ test.each(['gzip', 'br, gzip;q=0.5', 'GZIP ; q=1'])(
   },
 );
 
+test.each(['/openapi.json', '/openapi-3.0.json'])('%s has a form for 64-bit integers as strings', async (path) => {
+  const [plain, strings] = [await service.fetch(path), await service.fetch(`${path}?int64=string`)];
+  const types = async (response: Response) => [
+    ...new Set(
+      (await response.text()).match(/"type": "\w+",\s+"format": "int64"/g)?.map((found) => found.slice(9, 16)),
+    ),
+  ];
+  expect([await types(strings), await types(plain)]).toEqual([['string"'], ['integer']]);
+  expect(strings.headers.get('ETag')).not.toBe(plain.headers.get('ETag'));
+  const compressed = await service.fetch(`${path}?int64=string`, { headers: { 'Accept-Encoding': 'gzip' } });
+  const text = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(await compressed.arrayBuffer())));
+  expect(text).toBe(await (await service.fetch(`${path}?int64=string`)).text());
+});
+
 test.each(['', 'br', 'gzip;q=0', 'gzip;q=0.000, br', 'xgzip', '*;q=0'])(
   'nothing is compressed for a client that sends Accept-Encoding: %s',
   async (accepted) => {

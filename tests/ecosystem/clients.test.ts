@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 import type { Connect, GeneratedClient } from './clients/generated-client.ts';
-import { document, generate, run } from './tools.ts';
+import { document, folder, generate, run } from './tools.ts';
 
 /** Generators for TypeScript, as docs/clients.md calls them. Each client imports what its generator writes. */
 const generators = [
@@ -30,14 +30,29 @@ const generators = [
   },
 ];
 
+/** Those that docs/clients.md shows for 64-bit integers as strings. */
+const stringsDocument = `${folder}/generated/int64-strings.json`;
+const stringsGenerators = [
+  ['openapi-typescript/bin/cli.js', stringsDocument, '--output', 'generated/int64-strings.d.ts'],
+  [
+    '@hey-api/openapi-ts/bin/run.js',
+    '--input',
+    stringsDocument,
+    '--output',
+    'generated/int64-strings',
+    '--no-log-file',
+  ],
+];
+
 let server: TestServer;
 const messages = new Map<string, string>();
 beforeAll(async () => {
-  for (const { name, command } of generators) {
-    const [program = '', ...words] = command;
-    messages.set(name, await generate('node', `node_modules/${program}`, ...words));
-  }
   server = await startServer();
+  await Bun.write(stringsDocument, await server.fetch('/openapi.json?int64=string'));
+  for (const command of [...generators.map(({ command }) => command), ...stringsGenerators]) {
+    const [program = '', ...words] = command;
+    messages.set(command.join(' '), await generate('node', `node_modules/${program}`, ...words));
+  }
 }, 120_000);
 afterAll(async () => {
   await server.stop();
@@ -107,5 +122,20 @@ describe.each(generators)('a client of $name', ({ name, load }) => {
     expect(pets.map(({ categoryId }) => categoryId)).toEqual([2 ** 53]);
     const { id } = await client.createPet({ name: 'Rounded', categoryId: Number('9007199254740993') });
     expect(await (await server.fetch(`/v1/pets?id=${id}`)).text()).toContain('"categoryId":9007199254740992,');
+  });
+});
+
+describe.each(['openapi-fetch', 'hey-api'] as const)('a client of %s that is generated for strings', (name) => {
+  test('keeps integers above 2^53, in both directions', async () => {
+    const connect = (await import('./clients/int64-strings.ts')).connects[name];
+    const client = connect(server.url, adminKey);
+    const created = await client.createPet({ name: 'Exact', categoryId: '9007199254740993' });
+    expect(created).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      name: 'Exact',
+      categoryId: '9007199254740993',
+      status: 'available',
+    });
+    expect(await client.listPets([created.id])).toEqual([created]);
   });
 });

@@ -7,9 +7,21 @@ import { authorization, folder, toolEnvironment } from './tools.ts';
 /** A bridge from npm makes a tool of every operation, as docs/clients.md says. */
 
 let server: TestServer;
-const client = new Client({ name: 'petstore-test', version: '1.0.0' });
+let client: Client;
+/** Its document and its requests have 64-bit integers as strings. */
+let stringsClient: Client;
 beforeAll(async () => {
   server = await startServer();
+  [client, stringsClient] = await Promise.all([connect('', ''), connect('?int64=string', ',Prefer:int64=string')]);
+}, 60_000);
+afterAll(async () => {
+  await client.close();
+  await stringsClient.close();
+  await server.stop();
+});
+
+async function connect(documentQuery: string, furtherHeaders: string): Promise<Client> {
+  const connected = new Client({ name: 'petstore-test', version: '1.0.0' });
   const bridge = new StdioClientTransport({
     command: 'node',
     args: ['node_modules/@ivotoby/openapi-mcp-server/bin/mcp-server.js'],
@@ -18,20 +30,21 @@ beforeAll(async () => {
       ...toolEnvironment,
       VERBOSE: 'false',
       API_BASE_URL: `${server.url}/v1`,
-      OPENAPI_SPEC_PATH: `${server.url}/openapi.json`,
-      API_HEADERS: `Authorization:${authorization}`,
+      OPENAPI_SPEC_PATH: `${server.url}/openapi.json${documentQuery}`,
+      API_HEADERS: `Authorization:${authorization}${furtherHeaders}`,
     },
   });
-  await client.connect(bridge);
-}, 60_000);
-afterAll(async () => {
-  await client.close();
-  await server.stop();
-});
+  await connected.connect(bridge);
+  return connected;
+}
 
 /** The body of the response that a tool got from the service. */
-async function call(name: string, parameters: Record<string, unknown>): Promise<{ isError: boolean; text: string }> {
-  const { isError, content } = await client.callTool({ name, arguments: parameters });
+async function call(
+  name: string,
+  parameters: Record<string, unknown>,
+  caller = client,
+): Promise<{ isError: boolean; text: string }> {
+  const { isError, content } = await caller.callTool({ name, arguments: parameters });
   const [first] = content as { type: string; text: string }[];
   return { isError: isError === true, text: first?.text ?? '' };
 }
@@ -59,4 +72,12 @@ test('a refused call returns the error of the service', async () => {
   const refused = await call('place-order', { petId: 4711 });
   expect(refused.isError).toBe(true);
   expect(refused.text).toContain('pet_not_found');
+});
+
+test('integers above 2^53 keep their digits as strings', async () => {
+  const categoryId = '9007199254740993';
+  const created = await call('crt-pet', { name: 'Exact', categoryId }, stringsClient);
+  expect(JSON.parse(created.text)).toMatchObject({ name: 'Exact', categoryId });
+  const listed = await call('lst-pets', { categoryId }, stringsClient);
+  expect(JSON.parse(listed.text)).toEqual([JSON.parse(created.text)]);
 });

@@ -73,7 +73,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       stability: 'experimental',
-      vary: 'Accept',
+      vary: 'Accept, Prefer',
       'x-request-id': expect.any(String),
     });
   });
@@ -179,7 +179,7 @@ describe.each(engines)('on $name', (engine: Engine) => {
     const response = await ask({ Accept: accept });
     await response.body?.cancel();
     expect(response.headers.get('Content-Type')).toBe(isStream ? 'text/event-stream' : 'application/json');
-    expect(response.headers.get('Vary')).toBe('Accept');
+    expect(response.headers.get('Vary')).toBe('Accept, Prefer');
   });
 
   test('HEAD describes the page, not the stream', async () => {

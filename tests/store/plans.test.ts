@@ -3,23 +3,25 @@ import { orderStatuses } from '../../src/model/orders.ts';
 import { petStatuses } from '../../src/model/pets.ts';
 import { findEvents } from '../../src/repositories/events.ts';
 import { findInventory, findInventoryTotals } from '../../src/repositories/inventory.ts';
+import { type ListingFilters, scanListings } from '../../src/repositories/listing-scan.ts';
 import { findOrders, type OrderFilters } from '../../src/repositories/orders.ts';
 import { findPets, type PetFilters } from '../../src/repositories/pets.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
+import { queryScan } from '../../src/store/bounded-scan.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { seek as seekOnPostgres } from '../../src/store/postgres/dialect.ts';
-import { seek as seekOnSqlite } from '../../src/store/sqlite/dialect.ts';
-import type { Reader, Seek } from '../../src/store/statement.ts';
+import { postgresDialect } from '../../src/store/postgres/dialect.ts';
+import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import type { Dialect, Reader } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 
 /** The statement that a read sends to its engine. */
-function textOf(seek: Seek, read: (db: Reader) => unknown): string {
+function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
   const texts: string[] = [];
   const query = ({ text }: { text: string }) => {
     texts.push(text);
     return [];
   };
-  read({ query, seek });
+  read({ ...dialect, query });
   return texts.join();
 }
 
@@ -31,6 +33,9 @@ const content = [
   `INSERT INTO pets (name, category_id, status) ${numbers}
    SELECT 'Frank', n % 3, CASE WHEN n % 1000 < 5 THEN 'available' WHEN n % 1000 < 10 THEN 'pending' ELSE 'sold' END
    FROM numbers`,
+  `INSERT INTO pet_profiles (pet_id, species, sex) ${numbers}
+   SELECT n, CASE WHEN n % 2 = 0 THEN 'Cat' ELSE 'Dog' END, 'female' FROM numbers`,
+  `INSERT INTO pet_tags (pet_id, tag) ${numbers} SELECT n, 'calm' FROM numbers`,
   `INSERT INTO orders (pet_id, status, created_at, updated_at) ${numbers}
    SELECT n, CASE WHEN n % 1000 < 5 THEN 'placed' WHEN n % 1000 < 10 THEN 'cancelled' ELSE 'completed' END, 1, 1
    FROM numbers`,
@@ -63,12 +68,12 @@ const nameOf = (filters: object) =>
     .join(', ');
 
 describe.each([
-  ['SQLite', sqlite, seekOnSqlite, 'EXPLAIN QUERY PLAN', petIndexOnSqlite, orderIndexOnSqlite],
-  ['PostgreSQL', postgres, seekOnPostgres, 'EXPLAIN (GENERIC_PLAN)', petIndexOnPostgres, orderIndexOnPostgres],
-] as const)('on %s', (_, engine, seek, explain, petIndexOf, orderIndexOf) => {
+  ['SQLite', sqlite, sqliteDialect, 'EXPLAIN QUERY PLAN', petIndexOnSqlite, orderIndexOnSqlite],
+  ['PostgreSQL', postgres, postgresDialect, 'EXPLAIN (GENERIC_PLAN)', petIndexOnPostgres, orderIndexOnPostgres],
+] as const)('on %s', (_, engine, dialect, explain, petIndexOf, orderIndexOf) => {
   let database: ScratchDatabase;
   const planOf = async (read: (db: Reader) => unknown) =>
-    String(await database.run(`${explain} ${textOf(seek, read)}`));
+    String(await database.run(`${explain} ${textOf(dialect, read)}`));
   beforeAll(async () => {
     database = await engine.makeDatabase();
     await (await openStore(database.url)).close();
@@ -97,6 +102,31 @@ describe.each([
       expect(plan).toMatch(/SEARCH|Index Scan/);
       expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
     });
+
+    const scans: ListingFilters[] = [
+      { sex: 'male' },
+      { sex: 'male', status: 'available' },
+      { sex: 'male', categoryId: 1n },
+      { sex: 'male', species: 'Cat' },
+      { changedSince: 5n, tag: ['calm', 'indoor'], status: 'sold', categoryId: 1n, size: 'small', goodWith: ['cats'] },
+    ];
+    test.each(scans.map((filters) => [nameOf(filters), filters] as const))(
+      'a page of listings with %s reads one range of an index, and other tables by key',
+      async (_, filters) => {
+        const texts: string[] = [];
+        const query = ({ text }: { text: string }) => {
+          texts.push(text);
+          return [[2_500n]];
+        };
+        await queryScan({ ...dialect, query } as unknown as Reader, scanListings(filters), slice);
+        expect(texts).toHaveLength(2);
+        for (const text of texts) {
+          const plan = String(await database.run(`${explain} ${text}`));
+          expect(plan).not.toMatch(/SCAN|Seq Scan|Hash|Merge|TEMP B-TREE/);
+          expect(plan).toMatch(/SEARCH|Index (?:Only )?Scan/);
+        }
+      },
+    );
 
     test('a page of events reads only its own rows and sorts nothing', async () => {
       const plan = await planOf((db) => findEvents(db, slice));

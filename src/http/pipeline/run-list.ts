@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
+import { prefersCount } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
 import type { Match } from '../request/routes.ts';
 import { readPathValues, type Target } from '../request/target.ts';
@@ -8,11 +9,11 @@ import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
 
-const countPreference = /(?:^|[,;\s])count="?exact"?(?:$|[,;\s])/i;
+const noPosition = { id: undefined, key: undefined };
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, cursors, responseCache, baseUrl } = dependencies;
+  const { store, cursors, responseCache, baseUrl, origin } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
@@ -23,8 +24,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const filters = { ...queried, ...pathValues };
     const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
-    const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
-    return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now)), ({ body, next }) => {
+    const { id: after, key } = cursor === undefined ? noPosition : cursors.decode(listName, cursor);
+    const range = { after, key, limit };
+    return andThen(operation.page(store.reader, filters, range, BigInt(now), origin), ({ body, next }) => {
       const headers = new Headers(commonHeaders);
       const links = [lifecycle.link({})];
       if (next !== undefined) {
@@ -46,8 +48,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
 
   return ({ request, target, match, revision, now }) => {
-    const prefer = request.headers.get('Prefer');
-    const isCounted = prefer !== null && countPreference.test(prefer);
+    const isCounted = prefersCount(request);
     const make = () => makePage(target, match, isCounted, now);
     if (operation.changesWithTime) return make();
     const cacheKey = `${hasPath ? target.path : operation.id}${isCounted ? '#' : '?'}${target.query}`;

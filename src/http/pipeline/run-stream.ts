@@ -1,9 +1,11 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { invalidParameters, type ServiceError } from '../../model/errors.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
+import { writeInt64Strings } from '../../operations/int64-strings.ts';
 import { type StreamOperation, scopesFor } from '../../operations/operation.ts';
 import { defaultLimit } from '../../operations/paging.ts';
 import type { RequestContext } from '../request/context.ts';
+import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
@@ -14,6 +16,7 @@ import type { Run, RunDependencies } from './run.ts';
 /** Serves a page of events, or a stream of new events where the client accepts one. HEAD describes the page. */
 export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const live = new LiveEvents(operation, dependencies.store);
+  const liveStrings = new LiveEvents(withInt64Strings(operation), dependencies.store);
   const scopes = scopesFor(operation);
   return (context, principal) => {
     const { request, target, revision } = context;
@@ -26,8 +29,11 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     if (limit !== undefined) throw limitNotAllowed();
     const headers = eventStreamHeaders();
     finishHeaders(headers, lifecycle);
+    const hasStrings = prefersInt64Strings(request);
+    if (hasStrings) headers.set('Preference-Applied', appliedInt64Strings);
     return andThen(findStart(operation, dependencies, context, after), (start) => {
-      const body = dependencies.streams.open(live, start, context, principal, scopes);
+      const events = hasStrings ? liveStrings : live;
+      const body = dependencies.streams.open(events, start, context, principal, scopes);
       return { status: 200, headers, body };
     });
   };
@@ -67,7 +73,18 @@ function findStart(
 
 function finishHeaders(headers: Headers, lifecycle: Lifecycle): void {
   lifecycle.apply(headers);
-  headers.set('Vary', 'Accept');
+  headers.set('Vary', 'Accept, Prefer');
+}
+
+/** The same log, each entry with 64-bit integers as strings. */
+function withInt64Strings(operation: StreamOperation): StreamOperation {
+  return {
+    ...operation,
+    page: (db, range) =>
+      andThen(operation.page(db, range), (entries) =>
+        entries.map((entry) => ({ ...entry, body: writeInt64Strings(operation.entry, entry.body) })),
+      ),
+  };
 }
 
 function limitNotAllowed(): ServiceError {

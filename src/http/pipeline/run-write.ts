@@ -8,9 +8,10 @@ import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
 import { BodyLimits, countedBytes, jsonLimits, mediaTypeOf, readBody } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
-import { decodeJson } from '../request/decode.ts';
+import { decodeJson, readInt64Strings } from '../request/decode.ts';
 import { fingerprint, hashLarge, readIdempotencyKey } from '../request/idempotency-key.ts';
 import { parseJsonObject } from '../request/json.ts';
+import { prefersInt64Strings } from '../request/preferences.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
@@ -104,7 +105,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     const bytes = await readBody(request, mediaTypes, limits);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
-    const body = binary === undefined ? readFields(operation, bytes) : undefined;
+    const body = binary === undefined ? readFields(operation, bytes, prefersInt64Strings(request)) : undefined;
     const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // The path of a creation names its collection, which always exists.
@@ -159,10 +160,11 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
 }
 
 /** The decoded body. An operation without a body accepts an empty object. */
-function readFields(operation: WriteOperation, bytes: Uint8Array): unknown {
+function readFields(operation: WriteOperation, bytes: Uint8Array, acceptsStrings: boolean): unknown {
   const { body: schema = noFields } = operation;
   if (bytes.length === 0 && isBodyOptional(operation)) return {};
-  const decoded = decodeJson(schema, parseJsonObject(bytes));
+  const sent = parseJsonObject(bytes);
+  const decoded = decodeJson(schema, acceptsStrings ? readInt64Strings(schema, sent) : sent);
   if (decoded.ok) return decoded.value;
   throw validationFailed(decoded.errors);
 }

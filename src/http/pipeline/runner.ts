@@ -1,6 +1,10 @@
+import { andThen } from '../../lib/maybe-promise.ts';
+import { tagWithInt64Strings } from '../../operations/entity-tag.ts';
+import { writeInt64Strings } from '../../operations/int64-strings.ts';
 import { type Operation, scopesFor } from '../../operations/operation.ts';
+import { appliedInt64Strings, prefersInt64Strings } from '../request/preferences.ts';
 import { type Lifecycle, lifecycleOf } from '../response/lifecycle.ts';
-import { errorHeaders } from '../response/reply.ts';
+import { errorHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies, Runner } from './run.ts';
 import { createListRun } from './run-list.ts';
 import { createReadRun } from './run-read.ts';
@@ -15,8 +19,29 @@ export function createRunner(operation: Operation, dependencies: RunDependencies
     lifecycle,
     scopes: scopesFor(operation),
     errorHeaders: common,
-    run: createRun(operation, lifecycle, dependencies),
+    run: applyPreference(operation, createRun(operation, lifecycle, dependencies)),
   };
+}
+
+/** Rewrites the finished body for clients that prefer 64-bit integers as strings. Others pay for the check alone. */
+function applyPreference({ response: { schema } }: Operation, run: Run): Run {
+  if (schema === undefined) return run;
+  return (context, principal) => {
+    const reply = run(context, principal);
+    if (!prefersInt64Strings(context.request)) return reply;
+    return andThen(reply, (plain) => withInt64Strings(plain, (json) => writeInt64Strings(schema, json)));
+  };
+}
+
+/** The reply without sharing its headers with others. Its body is rewritten unless it is a stream. */
+function withInt64Strings(reply: Reply, rewrite: (json: string) => string): Reply {
+  if (typeof reply.body !== 'string') return reply;
+  const headers = new Headers(reply.headers);
+  for (const [name, value] of Object.entries(reply.perResponseHeaders ?? {})) headers.set(name, value);
+  headers.append('Preference-Applied', appliedInt64Strings);
+  const tag = headers.get('ETag');
+  if (tag !== null) headers.set('ETag', tagWithInt64Strings(tag));
+  return { status: reply.status, headers, body: rewrite(reply.body) };
 }
 
 function createRun(operation: Operation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {

@@ -1,6 +1,8 @@
+import { parseInt64 } from '../../lib/int64.ts';
 import type { FieldError } from '../../model/errors.ts';
+import { convertInt64s } from '../../operations/int64-strings.ts';
 import type { TSchema } from '../../operations/schemas/base.ts';
-import { isObject, type JsonObject, type JsonValue } from './json.ts';
+import { isObject, JsonNumber, type JsonObject, type JsonValue } from './json.ts';
 import {
   type Decoded,
   decodeInteger,
@@ -15,6 +17,13 @@ import {
 /** Validates a JSON body and types it: integers of format int64 become `bigint`. Reports all errors, not only the first. */
 export function decodeJson(schema: TSchema, value: JsonValue): Decoded {
   return within('#', decodeValue(schema as JsonSchema, value));
+}
+
+/** The value with numbers for strings of digits, where the schema has 64-bit integers. */
+export function readInt64Strings(schema: TSchema, value: JsonValue): JsonValue {
+  const toNumber = (sent: unknown) =>
+    typeof sent === 'string' && parseInt64(sent) !== undefined ? new JsonNumber(sent) : sent;
+  return convertInt64s(schema, value, toNumber) as JsonValue;
 }
 
 function decodeValue(rule: JsonSchema, value: JsonValue): Decoded {

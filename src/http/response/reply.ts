@@ -38,9 +38,9 @@ export function siteHeaders(own: Record<string, string>): Headers {
   return baseHeaders({ 'Cross-Origin-Opener-Policy': 'same-origin', ...own });
 }
 
-/** The headers of every resource in the response to a GET. */
+/** The headers of every resource in the response to a GET. RFC 7240 requires `Vary` even where nothing was preferred. */
 export function entityHeaders(): Headers {
-  return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache' });
+  return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache', Vary: 'Prefer' });
 }
 
 /** The headers of every error. */

@@ -5,7 +5,8 @@ import { recordExamples } from '../../../scripts/generate-examples.ts';
 import { operations } from '../table.ts';
 import { Components, type Json } from './components.ts';
 import { examples } from './examples.ts';
-import { toOpenApi30 } from './openapi-3-0.ts';
+import { toInt64Strings } from './int64-strings.ts';
+import { toOpenApi30, withoutUnused } from './openapi-3-0.ts';
 import { errorCodes } from './responses.ts';
 
 const document: Json = JSON.parse(printDocument());
@@ -78,4 +79,57 @@ test('the OpenAPI 3.0 form describes the same operations in its own syntax', asy
   expect(text).not.toContain('SentWebhookId');
   const types = astToString(await openapiTypes(text));
   for (const { id } of operations) expect(types).toContain(`operations["${id}"]`);
+});
+
+/** Every object of the document that `matches`, with the name of the member that holds it. */
+function findParts(part: unknown, matches: (part: Json) => boolean): Json[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const within = Object.values(part).flatMap((member) => findParts(member, matches));
+  return !Array.isArray(part) && matches(part as Json) ? [part as Json, ...within] : within;
+}
+
+test('the form for 64-bit integers as strings has strings in their place, in schemas and in examples', async () => {
+  const isInt64 = ({ type, format }: Json) => [type].flat().includes('integer') && format === 'int64';
+  const isText = ({ type, format }: Json) => [type].flat().includes('string') && format === 'int64';
+  const { webhooks: _, ...described } = document;
+  const strings = toInt64Strings(document);
+  expect(findParts(strings, isInt64)).toEqual([]);
+  expect(findParts(strings, isText).length).toBe(findParts(withoutUnused(described), isInt64).length);
+  expect(findParts(strings, isText).flatMap(({ minimum, maximum, examples }) => [minimum, maximum, examples])).toEqual(
+    expect.not.arrayContaining([expect.any(Number), [expect.any(Number)]]),
+  );
+  const exampleOf = (of: Json, path: string, method: string, status: string, type: string) => {
+    const { responses } = (of['paths'] as Record<string, Record<string, { responses: Record<string, Json> }>>)[path]?.[
+      method
+    ] ?? { responses: {} };
+    return (responses[status]?.['content'] as Record<string, Json> | undefined)?.[type]?.['example'];
+  };
+  const quoted = (json: string) => json.replaceAll(/("(?:id|petId|categoryId|orderId)":)(\d+)/g, '$1"$2"');
+  for (const [path, method, status] of [
+    ['/pets', 'get', '200'],
+    ['/pets', 'post', '201'],
+    ['/events', 'get', '200'],
+  ] as const) {
+    const plain = JSON.stringify(exampleOf(document, path, method, status, 'application/json'));
+    const text = JSON.stringify(exampleOf(strings, path, method, status, 'application/json'));
+    expect([text, text === plain]).toEqual([quoted(plain), false]);
+  }
+  const [plain, text] = [document, strings].map((of) => exampleOf(of, '/events', 'get', '200', 'text/event-stream'));
+  expect([text, text === plain]).toEqual([quoted(String(plain)), false]);
+  const types = astToString(await openapiTypes(JSON.stringify(toOpenApi30(strings))));
+  expect(types).toMatch(/categoryId: string;/);
+  expect(types).not.toMatch(/(?:categoryId|petId|id|available): number/);
+});
+
+test('a path parameter has the id of a recorded example', () => {
+  const parameters = findParts(document, (part) => part['in'] === 'path');
+  expect(parameters.map(({ name, example }) => [name, example])).toEqual(
+    parameters.map(({ name }) => [name, { categoryId: 3, keyId: 2 }[String(name)] ?? 1]),
+  );
+  expect(parameters.length).toBeGreaterThanOrEqual(6);
+});
+
+test('only path parameters have an example: tools that import the document send whatever has one', () => {
+  const parameters = findParts(document, (part) => typeof part['in'] === 'string' && 'name' in part);
+  expect(parameters.filter((part) => part['in'] !== 'path' && ('example' in part || 'examples' in part))).toEqual([]);
 });

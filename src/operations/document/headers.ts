@@ -15,7 +15,7 @@ const responseHeaders = {
     'The number of matching entries. Only with `Prefer: count=exact`.',
     { type: 'string', pattern: '^[0-9]+$', maxLength: 19 },
   ],
-  PreferenceApplied: ['Preference-Applied', '`count=exact` if the preference was applied.', text],
+  PreferenceApplied: ['Preference-Applied', 'Those preferences that were applied (RFC 7240).', text],
   Location: ['Location', 'The address of the created resource.', { type: 'string', format: 'uri' }],
   IdempotencyReplayed: [
     'Idempotency-Replayed',

@@ -16,12 +16,17 @@ a key with more scopes than it has itself.
 
 ## Integers
 
-Identifiers are 64-bit integers, and always exact. A parser that reads numbers as doubles loses digits above 2^53.
+Identifiers are 64-bit integers, and always exact. A parser that reads numbers as doubles loses digits above 2^53. A
+client with such a parser sends \`Prefer: int64=string\` (RFC 7240) with every request: all members of format \`int64\`,
+also those of the event stream, are then strings of decimal digits, the response has \`Preference-Applied:
+int64=string\`, and members of request bodies may be strings, too. \`/openapi.json?int64=string\` is this document for
+such clients. The bodies of webhooks always have numbers.
 
 ## Pagination
 
-Lists are sorted by ascending \`id\` and returned in pages. The \`Link\` header with \`rel="next"\` is the address of the
-next page; the last page has none. A cursor is valid only for the filters it was issued for.
+Lists are sorted by ascending \`id\`, unless \`sort\` says otherwise, and returned in pages. The \`Link\` header with
+\`rel="next"\` is the address of the next page; the last page has none. A cursor is valid only for the filters and the
+order it was issued for.
 
 ## Retries
 

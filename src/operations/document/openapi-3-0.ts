@@ -33,7 +33,7 @@ function convertMember([name, value]: [string, unknown]): [string, unknown][] {
 }
 
 /** Without the components that only webhooks refer to. */
-function withoutUnused(document: Json): Json {
+export function withoutUnused(document: Json): Json {
   const text = JSON.stringify(document);
   const isUsed = (section: string, name: string) =>
     section === 'securitySchemes' || text.includes(`"#/components/${section}/${name}"`);

@@ -5,7 +5,7 @@ import { WebhookId } from './webhooks.ts';
 
 export const DeliveryId = int64({
   description: 'Identifier of the delivery, assigned by the service and never reused.',
-  examples: ['31'],
+  examples: ['1'],
 });
 
 export const DeliveryStatus = Type.Unsafe<DeliveryStatusValue>({

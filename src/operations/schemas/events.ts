@@ -19,10 +19,10 @@ export const Event = Type.Object(
     type: EventType,
     at: dateTime({ description: 'When the change was made.' }),
     petId: Type.Optional(PetId),
-    orderId: Type.Optional(int64({ description: 'Identifier of the order that caused the change.', examples: ['7'] })),
+    orderId: Type.Optional(int64({ description: 'Identifier of the order that caused the change.', examples: ['1'] })),
     pet: Type.Optional(Pet),
     category: Type.Optional(Category),
-    webhookId: Type.Optional(int64({ description: 'Identifier of the webhook that was disabled.', examples: ['5'] })),
+    webhookId: Type.Optional(int64({ description: 'Identifier of the webhook that was disabled.', examples: ['1'] })),
   },
   {
     $id: 'Event',

@@ -3,6 +3,7 @@ import type { GoodWith } from '../../model/profiles.ts';
 import { dateTime, maxPageSize, nameOf } from './base.ts';
 import { CategoryId } from './categories.ts';
 import { Pet } from './pets.ts';
+import { Photos } from './photos.ts';
 import { Profile, Tag } from './profiles.ts';
 
 const { id, name, status } = Pet.properties;
@@ -17,8 +18,11 @@ export const Listing = Type.Object(
     ),
     status,
     profile: Profile,
+    photos: Photos,
     createdAt: Type.Optional(dateTime({ description: 'When the animal was added.' })),
-    updatedAt: Type.Optional(dateTime({ description: 'When the animal or its profile was last changed.' })),
+    updatedAt: Type.Optional(
+      dateTime({ description: 'When the animal, its profile or its photos were last changed.' }),
+    ),
     statusSince: Type.Optional(dateTime({ description: 'Since when the animal has its status.' })),
   },
   {

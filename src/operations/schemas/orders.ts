@@ -5,7 +5,7 @@ import { PetId } from './pets.ts';
 
 export const OrderId = int64({
   description: 'Identifier of the order, assigned by the service and never reused.',
-  examples: ['7'],
+  examples: ['1'],
 });
 
 export const OrderStatus = Type.Unsafe<OrderStatusValue>({

@@ -5,7 +5,7 @@ import { PetId } from './pets.ts';
 
 export const PhotoId = int64({
   description: 'Identifier of the photo, assigned by the service and never reused.',
-  examples: ['7'],
+  examples: ['1'],
 });
 
 const pixels = (description: string) => Type.Integer({ format: 'int32', minimum: 1, description });

@@ -7,7 +7,7 @@ import { EventType } from './events.ts';
 
 export const WebhookId = int64({
   description: 'Identifier of the webhook, assigned by the service and never reused.',
-  examples: ['5'],
+  examples: ['1'],
 });
 
 export const WebhookStatus = Type.Unsafe<WebhookStatusValue>({
