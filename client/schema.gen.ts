@@ -882,7 +882,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id: bigint;
             /**
@@ -918,7 +918,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id?: bigint;
             /**
@@ -1258,13 +1258,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the photo, assigned by the service and never reused.
-             * @example 7
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
             /**
@@ -1327,7 +1327,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             id: bigint;
             /**
@@ -1411,13 +1411,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the order, assigned by the service and never reused.
-             * @example 7
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
             status: components["schemas"]["OrderStatus"];
@@ -1437,7 +1437,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId: bigint;
         };
@@ -1717,13 +1717,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the animal, assigned by the service and never reused.
-             * @example 42
+             * @example 1
              */
             petId?: bigint;
             /**
              * Format: int64
              * @description Identifier of the order that caused the change.
-             * @example 7
+             * @example 1
              */
             orderId?: bigint;
             pet?: components["schemas"]["Pet"];
@@ -1731,7 +1731,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook that was disabled.
-             * @example 5
+             * @example 1
              */
             webhookId?: bigint;
         };
@@ -1747,7 +1747,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             id: bigint;
             /**
@@ -1829,7 +1829,7 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             id: bigint;
             /**
@@ -1930,13 +1930,13 @@ export interface components {
             /**
              * Format: int64
              * @description Identifier of the delivery, assigned by the service and never reused.
-             * @example 31
+             * @example 1
              */
             id: bigint;
             /**
              * Format: int64
              * @description Identifier of the webhook, assigned by the service and never reused.
-             * @example 5
+             * @example 1
              */
             webhookId: bigint;
             /**
@@ -2711,13 +2711,13 @@ export interface components {
         Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
-        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
         Prefer: string;
         /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
         IdempotencyKey: string;
         /**
          * @description Identifier of the animal.
-         * @example 42
+         * @example 1
          */
         PetId: bigint;
         /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
@@ -2726,7 +2726,7 @@ export interface components {
         IfNoneMatchForChange: string;
         /**
          * @description Identifier of the photo.
-         * @example 7
+         * @example 1
          */
         PhotoId: bigint;
         /**
@@ -2736,7 +2736,7 @@ export interface components {
         CategoryId: bigint;
         /**
          * @description Identifier of the order.
-         * @example 7
+         * @example 1
          */
         OrderId: bigint;
         /**
@@ -2748,7 +2748,7 @@ export interface components {
         LastEventId: bigint;
         /**
          * @description Identifier of the webhook.
-         * @example 5
+         * @example 1
          */
         WebhookId: bigint;
         /** @description Identifies the event: the same for each attempt. Handle each one once. */
@@ -2772,7 +2772,7 @@ export interface components {
         NextLink: string;
         /** @description The number of matching entries. Only with `Prefer: count=exact`. */
         TotalCount: string;
-        /** @description `count=exact` if the preference was applied. */
+        /** @description Those preferences that were applied (RFC 7240). */
         PreferenceApplied: string;
         /** @description `beta` or `experimental`; absent for stable operations. */
         Stability: string;
@@ -2820,7 +2820,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -2943,7 +2943,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3174,7 +3174,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3221,7 +3221,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3292,7 +3292,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3369,7 +3369,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3483,7 +3483,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3585,7 +3585,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3670,7 +3670,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -3767,12 +3767,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -3857,12 +3857,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -3908,12 +3908,12 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
                 /**
                  * @description Identifier of the photo.
-                 * @example 7
+                 * @example 1
                  */
                 photoId: components["parameters"]["PhotoId"];
             };
@@ -4033,7 +4033,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4163,7 +4163,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the animal.
-                 * @example 42
+                 * @example 1
                  */
                 petId: components["parameters"]["PetId"];
             };
@@ -4226,7 +4226,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4419,7 +4419,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4545,7 +4545,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4602,7 +4602,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4665,7 +4665,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the order.
-                 * @example 7
+                 * @example 1
                  */
                 orderId: components["parameters"]["OrderId"];
             };
@@ -4836,7 +4836,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -5345,7 +5345,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -5476,7 +5476,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5535,7 +5535,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5581,7 +5581,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5661,7 +5661,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5730,7 +5730,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5794,7 +5794,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5871,7 +5871,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -5932,13 +5932,13 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
                 /**
                  * @description Identifier of the webhook.
-                 * @example 5
+                 * @example 1
                  */
                 webhookId: components["parameters"]["WebhookId"];
             };
@@ -6018,7 +6018,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -6099,7 +6099,7 @@ export interface operations {
             path: {
                 /**
                  * @description Identifier of the delivery.
-                 * @example 31
+                 * @example 1
                  */
                 deliveryId: bigint;
             };
