@@ -2711,7 +2711,7 @@ export interface components {
         Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
-        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
         Prefer: string;
         /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
         IdempotencyKey: string;
@@ -2824,7 +2824,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3618,7 +3618,7 @@ export interface operations {
                      *         "width": 480,
                      *         "height": 360,
                      *         "color": "#6f6f3c",
-                     *         "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *         "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *         "sources": [
                      *           {
                      *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3711,7 +3711,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3804,7 +3804,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3960,7 +3960,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -4037,7 +4037,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4107,7 +4107,7 @@ export interface operations {
                      *             "width": 480,
                      *             "height": 360,
                      *             "color": "#6f6f3c",
-                     *             "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *             "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *             "sources": [
                      *               {
                      *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -4230,7 +4230,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4423,7 +4423,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4840,7 +4840,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -5349,7 +5349,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -5936,7 +5936,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -6022,7 +6022,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
