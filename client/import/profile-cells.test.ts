@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readProfileCell } from './profile-cells.ts';
+import { profileFields, readProfileCell, writeProfileCell } from './profile-cells.ts';
 
 test('a blank cell says nothing, and neither does one that says that something is not known', () => {
   for (const field of ['breed', 'sex', 'birthDate', 'neutered', 'fee', 'tags'] as const)
@@ -66,4 +66,30 @@ test('attributes are a JSON object of texts', () => {
   expect(readProfileCell('attributes', '{"Chip":"Avid"}')).toEqual({ attributes: { Chip: 'Avid' } });
   for (const text of ['Avid', '[]', 'null', '{"Chip":1}'])
     expect(readProfileCell('attributes', text)).toStartWith('is not a JSON');
+});
+
+test('what is written of a profile is read as the same', () => {
+  const profile = {
+    description: 'Shy at first.',
+    breed: 'Beagle',
+    sex: 'unknown',
+    size: 'extra_large',
+    birthDate: '2014-04-01',
+    birthDatePrecision: 'month',
+    neutered: false,
+    goodWith: { children: true, cats: false },
+    tags: ['calm', 'dry, but kind'],
+    fee: { amountMinor: 5n, currency: 'EUR' },
+    attributes: { Chip: 'Avid' },
+  } as const;
+  const read = profileFields.map((field) =>
+    readProfileCell(field, writeProfileCell(field, { ...profile, tags: [...profile.tags] })),
+  );
+  expect(read.filter((fields) => typeof fields === 'string')).toEqual([]);
+  const { goodWith, ...rest } = profile;
+  expect(read).toEqual(expect.arrayContaining([{ goodWith: { children: true } }, { goodWith: { cats: false } }]));
+  expect(Object.assign({}, ...read)).toMatchObject(rest);
+  expect(writeProfileCell('fee', profile)).toBe('0.05 EUR');
+  expect(writeProfileCell('birthDate', profile)).toBe('2014-04');
+  expect(profileFields.map((field) => writeProfileCell(field, {})).join('')).toBe('');
 });

@@ -76,7 +76,7 @@ const readers: Readonly<Record<ProfileField, Read>> = {
   'goodWith.children': flag((children) => ({ goodWith: { children } })),
   'goodWith.dogs': flag((dogs) => ({ goodWith: { dogs } })),
   'goodWith.cats': flag((cats) => ({ goodWith: { cats } })),
-  tags: (text) => ({ tags: [...new Set(text.split(/[,;|]/).map((tag) => tag.trim()))].filter((tag) => tag !== '') }),
+  tags: readTags,
   location: (location) => ({ location }),
   arrivedOn: (text) => {
     const date = readDate(text);
@@ -103,6 +103,68 @@ export function readProfileCell(field: ProfileField, cell: string): Profile | st
   if (text === '') return {};
   if (closedFields.has(field) && unknown.has(text.toLowerCase())) return field === 'sex' ? { sex: 'unknown' } : {};
   return readers[field](text);
+}
+
+/** The text of a field, which `readProfileCell` reads; empty where the profile does not have it. */
+export function writeProfileCell(field: ProfileField, profile: Profile): string {
+  switch (field) {
+    case 'birthDate':
+      return (profile.birthDate ?? '').slice(0, datePartLengths[profile.birthDatePrecision ?? 'day']);
+    case 'goodWith.children':
+      return flagText(profile.goodWith?.children);
+    case 'goodWith.dogs':
+      return flagText(profile.goodWith?.dogs);
+    case 'goodWith.cats':
+      return flagText(profile.goodWith?.cats);
+    case 'tags':
+      return tagsText(profile.tags ?? []);
+    case 'fee':
+      return profile.fee === undefined ? '' : feeText(profile.fee);
+    case 'attributes':
+      return profile.attributes === undefined ? '' : JSON.stringify(profile.attributes);
+    default: {
+      const value = profile[field];
+      return typeof value === 'boolean' ? flagText(value) : (value ?? '');
+    }
+  }
+}
+
+const datePartLengths = { day: 10, month: 7, year: 4 } as const;
+
+function flagText(value: boolean | undefined): string {
+  return value === undefined ? '' : value ? 'yes' : 'no';
+}
+
+const tagSeparators = /[,;|]/;
+
+/** Tags with a separator in them are written as JSON. */
+function tagsText(tags: readonly string[]): string {
+  return tags.some((tag) => tagSeparators.test(tag)) ? JSON.stringify(tags) : tags.join(', ');
+}
+
+function feeText({ amountMinor, currency }: NonNullable<Profile['fee']>): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(amountMinor).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${whole}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`} ${currency}`;
+}
+
+function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+function readTags(text: string): Profile | string {
+  if (text.startsWith('[')) return readTagArray(text);
+  const tags = text.split(tagSeparators).map((tag) => tag.trim());
+  return { tags: [...new Set(tags)].filter((tag) => tag !== '') };
+}
+
+function readTagArray(text: string): Profile | string {
+  try {
+    const tags: unknown = JSON.parse(text);
+    if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return { tags };
+  } catch {}
+  return 'is not a list of tags, such as calm, shy';
 }
 
 function flag(give: (value: boolean) => Profile): Read {
@@ -163,8 +225,7 @@ function readFee(text: string): Profile | string {
   if (digits === undefined || mark === '' || (before !== '' && after !== ''))
     return 'is not an amount with one currency, such as 75.00 USD';
   const currency = symbols[mark] ?? mark.toUpperCase();
-  const decimals =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const decimals = decimalsOf(currency);
   const [, whole = digits, fraction = ''] =
     new RegExp(`^(.*\\d)[.,](\\d{1,${Math.max(decimals, 1)}})$`).exec(digits) ?? [];
   if (fraction.length > decimals || !/^\d{1,3}(?:[., ']?\d{3})*$|^\d+$/.test(whole))

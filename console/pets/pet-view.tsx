@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { PetOrders } from '../orders/pet-orders.tsx';
 import { usePetOrders } from '../orders/use-orders.ts';
+import { ProfileSection } from '../profiles/profile-section.tsx';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/tags.tsx';
@@ -47,6 +48,7 @@ export function PetView({ pet, change, onChange }: PetViewProps) {
       }
     >
       <PetFacts pet={shown}>{canWrite && <StatusChoice pet={shown} change={change} holder={holder} />}</PetFacts>
+      <ProfileSection pet={shown} />
       {(can('orders:read') || can('orders:write')) && <PetOrders pet={shown} />}
       <Anchor component={Link} href="/animals" size="sm">
         All animals

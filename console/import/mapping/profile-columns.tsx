@@ -1,5 +1,6 @@
 import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { type ProfileField, profileFields } from '../../../client/import/profile-cells.ts';
+import { profileFields } from '../../../client/import/profile-cells.ts';
+import { profileLabels } from '../../profiles/profile-fields.ts';
 import type { SourceFile } from '../file/source-file.ts';
 import type { Choices, ProfileChoice } from './choices.ts';
 
@@ -9,33 +10,9 @@ interface ProfileColumnsProps {
   onChange: (choices: Choices) => void;
 }
 
-const labels: Record<ProfileField, string> = {
-  description: 'Description',
-  species: 'Species',
-  breed: 'Breed',
-  color: 'Colour',
-  coat: 'Coat',
-  sex: 'Sex',
-  size: 'Size',
-  birthDate: 'Date of birth',
-  neutered: 'Neutered',
-  vaccinated: 'Vaccinated',
-  houseTrained: 'House-trained',
-  specialNeeds: 'Special needs',
-  'goodWith.children': 'Good with children',
-  'goodWith.dogs': 'Good with dogs',
-  'goodWith.cats': 'Good with cats',
-  tags: 'Tags',
-  location: 'Location',
-  arrivedOn: 'Day of arrival',
-  fee: 'Adoption fee',
-  reference: 'Reference number',
-  attributes: 'Attributes, as JSON',
-};
-
 const leaveOut = '';
 const options: { value: ProfileChoice; label: string }[] = [
-  ...profileFields.map((field) => ({ value: field, label: labels[field] })),
+  ...profileFields.map((field) => ({ value: field, label: profileLabels[field] })),
   { value: 'attribute', label: 'Keep under its own name' },
 ];
 
