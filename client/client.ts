@@ -5,6 +5,7 @@ import { InventoryCounts } from './resources/inventory.ts';
 import { Keys } from './resources/keys.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
+import { Profiles } from './resources/profiles.ts';
 import { Statistics } from './resources/statistics.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { interfaceUrl } from './transport/base-url.ts';
@@ -52,6 +53,7 @@ export interface ClientOptions {
 /** The service, resource by resource. */
 export interface Client {
   readonly pets: Pets;
+  readonly profiles: Profiles;
   readonly categories: Categories;
   readonly orders: Orders;
   readonly inventory: InventoryCounts;
@@ -83,6 +85,7 @@ export function createClient(options: ClientOptions): Client {
   });
   return {
     pets: new Pets(transport),
+    profiles: new Profiles(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),
     inventory: new InventoryCounts(transport),

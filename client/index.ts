@@ -55,6 +55,18 @@ export {
   type Pets,
   petStatuses,
 } from './resources/pets.ts';
+export {
+  type DatePrecision,
+  datePrecisions,
+  type PetSex,
+  type PetSize,
+  type Profile,
+  type ProfileChanges,
+  type ProfileDraft,
+  type Profiles,
+  petSexes,
+  petSizes,
+} from './resources/profiles.ts';
 export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './resources/statistics.ts';
 export {
   type IssuedWebhook,

@@ -12,12 +12,16 @@ const ifMatch = '"tag"';
 
 /** A call of every method of the SDK, with every option that affects the request. */
 const calls: Record<string, (client: Client) => Promise<unknown>> = {
-  'pets.list': ({ pets }) => onePage(pets.list({ status: 'sold', categoryId: 3n, ids: [17n], limit: 5, cursor: 'c' })),
+  'pets.list': ({ pets }) =>
+    onePage(pets.list({ status: 'sold', categoryId: 3n, reference: 'r', ids: [17n], limit: 5, cursor: 'c' })),
   'pets.count': ({ pets }) => pets.count({ status: 'sold', categoryId: 3n }),
   'pets.get': ({ pets }) => pets.get(17n),
   'pets.create': ({ pets }) => pets.create({ name: 'Frank', categoryId: 3n }),
   'pets.update': ({ pets }) => pets.update(17n, { name: 'Rex' }, { ifMatch }),
   'pets.remove': ({ pets }) => pets.remove(17n, { ifMatch }),
+  'profiles.get': ({ profiles }) => profiles.get(17n),
+  'profiles.put': ({ profiles }) => profiles.put(17n, { species: 'Cat' }, { ifMatch }),
+  'profiles.update': ({ profiles }) => profiles.update(17n, { breed: null }, { ifMatch }),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
   'categories.get': ({ categories }) => categories.get(3n),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),

@@ -56,6 +56,34 @@ export interface paths {
         patch: operations["updatePet"];
         trace?: never;
     };
+    "/pets/{petId}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the profile of an animal
+         * @description Returns what is known about an animal. An animal without a profile has an empty one.
+         */
+        get: operations["getProfile"];
+        /**
+         * Replace the profile of an animal
+         * @description Replaces the whole profile: fields that the body omits are removed. A profile that does not change creates no event. The event does not tell what the profile says.
+         */
+        put: operations["putProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the profile of an animal
+         * @description Changes only the fields in the body, and removes those that are `null`. A profile that does not change creates no event.
+         */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
     "/categories": {
         parameters: {
             query?: never;
@@ -586,6 +614,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pet.profile_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The profile of an animal was changed.
+         * @description Verify the signature before you trust it.
+         */
+        post: operations["onPetProfileChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "category.created": {
         parameters: {
             query?: never;
@@ -774,6 +822,300 @@ export interface components {
         };
         /** @description Animals by ascending `id`. */
         Pets: components["schemas"]["Pet"][];
+        /** @enum {string} */
+        PetSex: "female" | "male" | "unknown";
+        /** @enum {string} */
+        PetSize: "small" | "medium" | "large" | "extra_large";
+        /**
+         * @description How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.
+         * @enum {string}
+         */
+        DatePrecision: "day" | "month" | "year";
+        /** @description What is known about an animal. Fields that are unknown are missing. */
+        Profile: {
+            /**
+             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @example A calm cat who likes to sit at the window.
+             *     Looking for a home without dogs.
+             */
+            description?: string;
+            /**
+             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @example Cat
+             */
+            species?: string;
+            /**
+             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @example Domestic Shorthair
+             */
+            breed?: string;
+            /**
+             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @example Black and white
+             */
+            color?: string;
+            /**
+             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @example Short
+             */
+            coat?: string;
+            sex?: components["schemas"]["PetSex"];
+            size?: components["schemas"]["PetSize"];
+            /**
+             * Format: date
+             * @description The day of birth.
+             * @example 2024-05-01
+             */
+            birthDate?: string;
+            birthDatePrecision?: components["schemas"]["DatePrecision"];
+            /** @description Whether the animal is neutered or spayed. */
+            neutered?: boolean;
+            /** @description Whether the vaccinations are up to date. */
+            vaccinated?: boolean;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean;
+            /** @description Whether the animal needs special care. */
+            specialNeeds?: boolean;
+            /** @description Whom the animal gets along with. Missing members are unknown. */
+            goodWith?: {
+                children?: boolean;
+                dogs?: boolean;
+                cats?: boolean;
+            };
+            /** @description Words to find the animal by, each once. They are sorted. */
+            tags?: string[];
+            /**
+             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @example Foster home in Aachen
+             */
+            location?: string;
+            /**
+             * Format: date
+             * @description When the animal arrived.
+             * @example 2026-10-03
+             */
+            arrivedOn?: string;
+            /** @description What an adoption costs. */
+            fee?: {
+                /**
+                 * Format: int64
+                 * @description The amount in the smallest unit of the currency, such as cents.
+                 * @example 12500
+                 */
+                amountMinor: bigint;
+                /**
+                 * @description The code of the currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency: string;
+            };
+            /**
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @example A706918
+             */
+            reference?: string;
+            /**
+             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
+             * @example {
+             *       "weight": "4.2 kg"
+             *     }
+             */
+            attributes?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A profile to store. `birthDatePrecision` defaults to `day`. */
+        ProfileDraft: {
+            /**
+             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @example A calm cat who likes to sit at the window.
+             *     Looking for a home without dogs.
+             */
+            description?: string;
+            /**
+             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @example Cat
+             */
+            species?: string;
+            /**
+             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @example Domestic Shorthair
+             */
+            breed?: string;
+            /**
+             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @example Black and white
+             */
+            color?: string;
+            /**
+             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @example Short
+             */
+            coat?: string;
+            sex?: components["schemas"]["PetSex"];
+            size?: components["schemas"]["PetSize"];
+            /**
+             * Format: date
+             * @description The day of birth.
+             * @example 2024-05-01
+             */
+            birthDate?: string;
+            birthDatePrecision?: components["schemas"]["DatePrecision"];
+            /** @description Whether the animal is neutered or spayed. */
+            neutered?: boolean;
+            /** @description Whether the vaccinations are up to date. */
+            vaccinated?: boolean;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean;
+            /** @description Whether the animal needs special care. */
+            specialNeeds?: boolean;
+            /** @description Whom the animal gets along with. Missing members are unknown. */
+            goodWith?: {
+                children?: boolean;
+                dogs?: boolean;
+                cats?: boolean;
+            };
+            /** @description Words to find the animal by, each once. They are sorted. */
+            tags?: string[];
+            /**
+             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @example Foster home in Aachen
+             */
+            location?: string;
+            /**
+             * Format: date
+             * @description When the animal arrived.
+             * @example 2026-10-03
+             */
+            arrivedOn?: string;
+            /** @description What an adoption costs. */
+            fee?: {
+                /**
+                 * Format: int64
+                 * @description The amount in the smallest unit of the currency, such as cents.
+                 * @example 12500
+                 */
+                amountMinor: bigint;
+                /**
+                 * @description The code of the currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency: string;
+            };
+            /**
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @example A706918
+             */
+            reference?: string;
+            /**
+             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
+             * @example {
+             *       "weight": "4.2 kg"
+             *     }
+             */
+            attributes?: {
+                [key: string]: string;
+            };
+        };
+        /** @description The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of `goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole. */
+        ProfileChanges: {
+            /**
+             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @example A calm cat who likes to sit at the window.
+             *     Looking for a home without dogs.
+             */
+            description?: string | null;
+            /**
+             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @example Cat
+             */
+            species?: string | null;
+            /**
+             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @example Domestic Shorthair
+             */
+            breed?: string | null;
+            /**
+             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @example Black and white
+             */
+            color?: string | null;
+            /**
+             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @example Short
+             */
+            coat?: string | null;
+            /** @enum {string|null} */
+            sex?: "female" | "male" | "unknown" | null;
+            /** @enum {string|null} */
+            size?: "small" | "medium" | "large" | "extra_large" | null;
+            /**
+             * Format: date
+             * @description The day of birth.
+             * @example 2024-05-01
+             */
+            birthDate?: string | null;
+            /**
+             * @description How much of a date is known: all of it, its month, or its year. The rest of the date has no meaning.
+             * @enum {string|null}
+             */
+            birthDatePrecision?: "day" | "month" | "year" | null;
+            /** @description Whether the animal is neutered or spayed. */
+            neutered?: boolean | null;
+            /** @description Whether the vaccinations are up to date. */
+            vaccinated?: boolean | null;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean | null;
+            /** @description Whether the animal needs special care. */
+            specialNeeds?: boolean | null;
+            /** @description Whom the animal gets along with. Missing members are unknown. */
+            goodWith?: {
+                children?: boolean | null;
+                dogs?: boolean | null;
+                cats?: boolean | null;
+            } | null;
+            /** @description Words to find the animal by, each once. They are sorted. */
+            tags?: string[] | null;
+            /**
+             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @example Foster home in Aachen
+             */
+            location?: string | null;
+            /**
+             * Format: date
+             * @description When the animal arrived.
+             * @example 2026-10-03
+             */
+            arrivedOn?: string | null;
+            /** @description What an adoption costs. */
+            fee?: {
+                /**
+                 * Format: int64
+                 * @description The amount in the smallest unit of the currency, such as cents.
+                 * @example 12500
+                 */
+                amountMinor?: bigint | null;
+                /**
+                 * @description The code of the currency (ISO 4217).
+                 * @example EUR
+                 */
+                currency?: string | null;
+            } | null;
+            /**
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @example A706918
+             */
+            reference?: string | null;
+            /**
+             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
+             * @example {
+             *       "weight": "4.2 kg"
+             *     }
+             */
+            attributes?: {
+                [key: string]: string | null;
+            } | null;
+        };
         /** @description A named category. */
         Category: {
             /**
@@ -1103,7 +1445,7 @@ export interface components {
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          */
-        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /** @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed. */
         Event: {
             /**
@@ -1195,7 +1537,7 @@ export interface components {
          * @example pet.updated
          * @enum {string}
          */
-        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /** @description A webhook to create. */
         NewWebhook: {
             /**
@@ -1371,7 +1713,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /**
@@ -1400,7 +1742,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description The invalid fields or parameters. */
             errors?: {
                 /**
@@ -1771,6 +2113,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `reference_in_use`: Another animal has this reference. */
+        ReferenceInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `category_not_found`: This category has no name. */
         CategoryNotFound: {
             headers: {
@@ -2114,6 +2470,8 @@ export interface operations {
                 status?: components["schemas"]["PetStatus"];
                 /** @description Only animals of this category. Beta. */
                 categoryId?: bigint;
+                /** @description Only the animal with this `reference` in its profile. Beta. */
+                reference?: string;
                 /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
                 id?: bigint[];
             };
@@ -2582,6 +2940,299 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "species": "Cat",
+                     *       "breed": "Domestic Shorthair",
+                     *       "sex": "female",
+                     *       "size": "small",
+                     *       "birthDate": "2024-05-01",
+                     *       "birthDatePrecision": "month",
+                     *       "neutered": true,
+                     *       "vaccinated": true,
+                     *       "goodWith": {
+                     *         "children": true,
+                     *         "dogs": false,
+                     *         "cats": true
+                     *       },
+                     *       "tags": [
+                     *         "indoor",
+                     *         "lap cat"
+                     *       ],
+                     *       "arrivedOn": "2026-10-03",
+                     *       "fee": {
+                     *         "amountMinor": 12500,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "reference": "A706918",
+                     *       "attributes": {
+                     *         "weight": "4.2 kg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    putProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "A calm cat who likes to sit at the window.",
+                 *       "species": "Cat",
+                 *       "breed": "Domestic Shorthair",
+                 *       "color": "Black and white",
+                 *       "sex": "female",
+                 *       "size": "small",
+                 *       "birthDate": "2024-05-01",
+                 *       "birthDatePrecision": "month",
+                 *       "neutered": true,
+                 *       "goodWith": {
+                 *         "children": true,
+                 *         "dogs": false
+                 *       },
+                 *       "tags": [
+                 *         "lap cat",
+                 *         "indoor"
+                 *       ],
+                 *       "arrivedOn": "2026-10-03",
+                 *       "fee": {
+                 *         "amountMinor": 12500,
+                 *         "currency": "EUR"
+                 *       },
+                 *       "reference": "A706918",
+                 *       "attributes": {
+                 *         "weight": "4.2 kg"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileDraft"];
+            };
+        };
+        responses: {
+            /** @description The stored profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "species": "Cat",
+                     *       "breed": "Domestic Shorthair",
+                     *       "color": "Black and white",
+                     *       "sex": "female",
+                     *       "size": "small",
+                     *       "birthDate": "2024-05-01",
+                     *       "birthDatePrecision": "month",
+                     *       "neutered": true,
+                     *       "goodWith": {
+                     *         "children": true,
+                     *         "dogs": false
+                     *       },
+                     *       "tags": [
+                     *         "indoor",
+                     *         "lap cat"
+                     *       ],
+                     *       "arrivedOn": "2026-10-03",
+                     *       "fee": {
+                     *         "amountMinor": 12500,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "reference": "A706918",
+                     *       "attributes": {
+                     *         "weight": "4.2 kg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ReferenceInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vaccinated": true,
+                 *       "color": null,
+                 *       "goodWith": {
+                 *         "cats": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileChanges"];
+                /**
+                 * @example {
+                 *       "vaccinated": true,
+                 *       "color": null,
+                 *       "goodWith": {
+                 *         "cats": true
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["ProfileChanges"];
+            };
+        };
+        responses: {
+            /** @description The updated profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "species": "Cat",
+                     *       "breed": "Domestic Shorthair",
+                     *       "sex": "female",
+                     *       "size": "small",
+                     *       "birthDate": "2024-05-01",
+                     *       "birthDatePrecision": "month",
+                     *       "neutered": true,
+                     *       "vaccinated": true,
+                     *       "goodWith": {
+                     *         "children": true,
+                     *         "dogs": false,
+                     *         "cats": true
+                     *       },
+                     *       "tags": [
+                     *         "indoor",
+                     *         "lap cat"
+                     *       ],
+                     *       "arrivedOn": "2026-10-03",
+                     *       "fee": {
+                     *         "amountMinor": 12500,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "reference": "A706918",
+                     *       "attributes": {
+                     *         "weight": "4.2 kg"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ReferenceInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: {
@@ -2816,15 +3467,15 @@ export interface operations {
                      *         "id": 1,
                      *         "petId": 1,
                      *         "status": "completed",
-                     *         "createdAt": "2026-11-21T10:12:00.000Z",
-                     *         "updatedAt": "2026-11-21T10:15:00.000Z"
+                     *         "createdAt": "2026-11-21T10:16:30.000Z",
+                     *         "updatedAt": "2026-11-21T10:19:30.000Z"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "petId": 2,
                      *         "status": "cancelled",
-                     *         "createdAt": "2026-11-21T10:16:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:18:00.000Z"
+                     *         "createdAt": "2026-11-21T10:21:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:22:30.000Z"
                      *       }
                      *     ]
                      */
@@ -2880,8 +3531,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:12:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:12:00.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -2938,8 +3589,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:12:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:12:00.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -2996,8 +3647,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "completed",
-                     *       "createdAt": "2026-11-21T10:12:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:16:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:19:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3059,8 +3710,8 @@ export interface operations {
                      *       "id": 2,
                      *       "petId": 2,
                      *       "status": "cancelled",
-                     *       "createdAt": "2026-11-21T10:16:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:18:00.000Z"
+                     *       "createdAt": "2026-11-21T10:21:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3261,7 +3912,7 @@ export interface operations {
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:36:00.000Z",
+                     *         "createdAt": "2026-11-21T10:40:30.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -3329,7 +3980,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:36:00.000Z",
+                     *       "createdAt": "2026-11-21T10:40:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -3396,7 +4047,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:36:00.000Z",
+                     *       "createdAt": "2026-11-21T10:40:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -3575,7 +4226,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:36:00.000Z",
+                     *       "createdAt": "2026-11-21T10:40:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -3741,7 +4392,7 @@ export interface operations {
                      *         ],
                      *         "status": "active",
                      *         "createdBy": 1,
-                     *         "createdAt": "2026-11-21T10:10:30.000Z"
+                     *         "createdAt": "2026-11-21T10:15:00.000Z"
                      *       }
                      *     ]
                      */
@@ -3806,7 +4457,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:10:30.000Z",
+                     *       "createdAt": "2026-11-21T10:15:00.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -3868,7 +4519,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *       "createdAt": "2026-11-21T10:15:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -3989,7 +4640,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *       "createdAt": "2026-11-21T10:15:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4056,7 +4707,7 @@ export interface operations {
                      *       "status": "paused",
                      *       "reason": "Paused with the key 1.",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *       "createdAt": "2026-11-21T10:15:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4124,7 +4775,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:10:30.000Z"
+                     *       "createdAt": "2026-11-21T10:15:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4196,7 +4847,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:10:30.000Z",
+                     *       "createdAt": "2026-11-21T10:15:00.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -4261,7 +4912,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T10:51:00.000Z"
+                     *       "dueAt": "2026-11-21T10:55:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -4327,24 +4978,24 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": 3,
-                     *         "eventId": 8,
-                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "eventId": 10,
+                     *         "at": "2026-11-21T10:22:30.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 2,
-                     *         "eventId": 7,
-                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "eventId": 9,
+                     *         "at": "2026-11-21T10:22:30.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 1,
-                     *         "eventId": 6,
-                     *         "at": "2026-11-21T10:18:00.000Z",
+                     *         "eventId": 8,
+                     *         "at": "2026-11-21T10:22:30.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -4408,28 +5059,28 @@ export interface operations {
                      *       {
                      *         "id": 1,
                      *         "webhookId": 1,
-                     *         "eventId": 6,
+                     *         "eventId": 8,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:18:05.000Z",
+                     *         "dueAt": "2026-11-21T10:22:35.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "webhookId": 1,
-                     *         "eventId": 7,
+                     *         "eventId": 9,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:18:05.000Z",
+                     *         "dueAt": "2026-11-21T10:22:35.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 3,
                      *         "webhookId": 1,
-                     *         "eventId": 8,
+                     *         "eventId": 10,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:18:05.000Z",
+                     *         "dueAt": "2026-11-21T10:22:35.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       }
                      *     ]
@@ -4486,10 +5137,10 @@ export interface operations {
                      * @example {
                      *       "id": 1,
                      *       "webhookId": 1,
-                     *       "eventId": 6,
+                     *       "eventId": 8,
                      *       "status": "waiting",
                      *       "attempts": 1,
-                     *       "dueAt": "2026-11-21T10:21:00.000Z",
+                     *       "dueAt": "2026-11-21T10:25:30.000Z",
                      *       "failure": "the receiver responded with 503"
                      *     }
                      */
@@ -4615,15 +5266,57 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 10,
+                 *       "id": 12,
                  *       "type": "pet.deleted",
-                 *       "at": "2026-11-21T10:22:30.000Z",
+                 *       "at": "2026-11-21T10:27:00.000Z",
                  *       "petId": 3
                  *     }
                  */
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "pet.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onPetProfileChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 6,
+                 *       "type": "pet.profile_changed",
+                 *       "at": "2026-11-21T10:10:30.000Z",
+                 *       "petId": 2,
+                 *       "pet": {
+                 *         "id": 2,
+                 *         "name": "Luna Bell",
+                 *         "categoryId": 3,
+                 *         "status": "available"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "pet.profile_changed";
                 };
             };
         };
@@ -4690,9 +5383,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 11,
+                 *       "id": 13,
                  *       "type": "category.updated",
-                 *       "at": "2026-11-21T10:24:00.000Z",
+                 *       "at": "2026-11-21T10:28:30.000Z",
                  *       "category": {
                  *         "id": 3,
                  *         "name": "Cats and kittens"
@@ -4729,9 +5422,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 6,
+                 *       "id": 8,
                  *       "type": "order.placed",
-                 *       "at": "2026-11-21T10:12:00.000Z",
+                 *       "at": "2026-11-21T10:16:30.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -4772,9 +5465,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 7,
+                 *       "id": 9,
                  *       "type": "order.completed",
-                 *       "at": "2026-11-21T10:15:00.000Z",
+                 *       "at": "2026-11-21T10:19:30.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -4815,9 +5508,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 9,
+                 *       "id": 11,
                  *       "type": "order.cancelled",
-                 *       "at": "2026-11-21T10:18:00.000Z",
+                 *       "at": "2026-11-21T10:22:30.000Z",
                  *       "petId": 2,
                  *       "orderId": 2,
                  *       "pet": {
@@ -4858,9 +5551,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 16,
+                 *       "id": 18,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:34:00.000Z",
+                 *       "at": "2026-11-22T23:40:00.000Z",
                  *       "webhookId": 2
                  *     }
                  */

@@ -19,7 +19,12 @@ export async function generateClientTypes(document: string): Promise<string> {
 
 /** The types of integers and of lists of values that later releases may extend. The SDK marks those itself. */
 function toTypeNode({ type, 'x-extensible-enum': values }: SchemaObject & { 'x-extensible-enum'?: readonly string[] }) {
-  if (type === 'integer') return factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword);
+  const integer = factory.createKeywordTypeNode(SyntaxKind.BigIntKeyword);
+  const types: readonly unknown[] = [type].flat();
+  if (types.includes('integer')) {
+    if (!types.includes('null')) return integer;
+    return factory.createUnionTypeNode([integer, factory.createLiteralTypeNode(factory.createNull())]);
+  }
   if (values === undefined) return undefined;
   return factory.createUnionTypeNode(
     values.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value))),

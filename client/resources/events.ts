@@ -21,6 +21,7 @@ export const eventTypes = everyOf<EventType>()([
   'pet.created',
   'pet.updated',
   'pet.deleted',
+  'pet.profile_changed',
   'category.created',
   'category.updated',
   'order.placed',

@@ -46,6 +46,11 @@ export interface CountPetsOptions extends CallOptions {
    * @example { categoryId: 3n }
    */
   categoryId?: bigint | undefined;
+  /**
+   * Only the animal with this reference in its profile.
+   * @example { reference: 'A706918' }
+   */
+  reference?: string | undefined;
 }
 
 /** Which animals are listed, and how. */
@@ -70,10 +75,10 @@ export class Pets {
    * @example for await (const pet of client.pets.list({ status: 'available' })) console.log(pet.name);
    * @example const { items, next } = await client.pets.list({ limit: 20 }).page();
    */
-  list({ status, categoryId, ids, ...options }: ListPetsOptions = {}): Listing<Pet> {
+  list({ status, categoryId, reference, ids, ...options }: ListPetsOptions = {}): Listing<Pet> {
     // Without any id the filter would vanish from the address, and every animal would come.
     if (ids?.length === 0) return new Listing<Pet>(async () => ({ items: [], next: undefined }), undefined);
-    const filters = filtersOf({ status, categoryId, ids });
+    const filters = filtersOf({ status, categoryId, reference, ids });
     return listByCursor(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
@@ -81,8 +86,8 @@ export class Pets {
    * Counts animals.
    * @example const free = await client.pets.count({ status: 'available' });
    */
-  async count({ status, categoryId, ...options }: CountPetsOptions = {}): Promise<number> {
-    const filters = filtersOf({ status, categoryId });
+  async count({ status, categoryId, reference, ...options }: CountPetsOptions = {}): Promise<number> {
+    const filters = filtersOf({ status, categoryId, reference });
     return await countEntries(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 
@@ -126,12 +131,13 @@ export class Pets {
   }
 }
 
-type Filters = Pick<ListPetsOptions, 'status' | 'categoryId' | 'ids'>;
+type Filters = Pick<ListPetsOptions, 'status' | 'categoryId' | 'reference' | 'ids'>;
 
-function filtersOf({ status, categoryId, ids = [] }: Filters): [name: string, value: string | undefined][] {
+function filtersOf({ status, categoryId, reference, ids = [] }: Filters): [name: string, value: string | undefined][] {
   return [
     ['status', status],
     ['categoryId', categoryId?.toString()],
+    ['reference', reference],
     ...ids.map((id): [string, string] => ['id', String(id)]),
   ];
 }

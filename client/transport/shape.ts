@@ -13,6 +13,8 @@ type Members<Value> = {
 
 export const isString: Guard<string> = (value) => typeof value === 'string';
 
+export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
+
 /** What an answer without a body has. */
 export const isEmptyBody: Guard<undefined> = (value) => value === undefined;
 
@@ -29,6 +31,11 @@ export function isOneOf<Value>(values: readonly Value[]): Guard<Value> {
 
 export function isArrayOf<Item>(guard: Guard<Item>): Guard<Item[]> {
   return (value): value is Item[] => Array.isArray(value) && value.every((item) => guard(item));
+}
+
+/** Guards an object whose members have free names. */
+export function isMapOf<Item>(guard: Guard<Item>): Guard<Record<string, Item>> {
+  return (value): value is Record<string, Item> => isRecord(value) && Object.values(value).every((item) => guard(item));
 }
 
 /** Guards an object by its members. Members beyond these are let through: a newer server may send more. */

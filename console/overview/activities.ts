@@ -40,6 +40,8 @@ function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | 
       return [name, ` was added${pet?.status === 'available' ? '' : `, ${pet?.status}`}`];
     case 'pet.updated':
       return describeUpdate(name, pet, earlier);
+    case 'pet.profile_changed':
+      return ['The profile of ', name, ' was changed'];
     case 'pet.deleted':
       return [name, ' was removed'];
     case 'order.placed':

@@ -6,6 +6,7 @@ const labels: Record<EventType, string> = {
   'pet.created': 'An animal was added',
   'pet.updated': 'An animal was changed',
   'pet.deleted': 'An animal was removed',
+  'pet.profile_changed': 'The profile of an animal was changed',
   'category.created': 'A category was added',
   'category.updated': 'A category was changed',
   'order.placed': 'An order was placed',

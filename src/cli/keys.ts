@@ -3,7 +3,7 @@ import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
-import { decodeText } from '../http/request/decode.ts';
+import { decodeText } from '../http/request/scalars.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { escapeInvisible } from '../lib/log.ts';
 import type { Key } from '../model/keys.ts';

@@ -18,7 +18,7 @@ export async function placeOrder(tx: Transaction, petId: bigint, at: bigint): Pr
     throw new ServiceError('pet_not_available', `The animal ${petId} is ${pet.status}. Nothing was changed.`);
   }
   const ordered = { ...pet, status: 'pending' } as const;
-  await savePet(tx, ordered);
+  await savePet(tx, ordered, at);
   const order = await insertOrder(tx, { petId, status: 'placed', createdAt: at, updatedAt: at });
   await insertEvents(tx, [{ type: 'order.placed', at, before: pet, after: ordered, orderId: order.id }]);
   return order;
@@ -41,7 +41,7 @@ export async function endOrder(tx: Transaction, order: Order, status: keyof type
   const { petStatus, event } = ends[status];
   const changed = { ...pet, status: petStatus };
   const ended = { ...order, status, updatedAt: at };
-  await savePet(tx, changed);
+  await savePet(tx, changed, at);
   await saveOrder(tx, ended);
   await insertEvents(tx, [{ type: event, at, before: pet, after: changed, orderId: id }]);
   return ended;

@@ -5,6 +5,7 @@ import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';
 import { deletePet, findPet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
+import { deleteProfile } from '../repositories/profiles.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 
 /** An animal as sent by a client. */
@@ -29,7 +30,7 @@ export function requirePet(db: Queryable, id: bigint): MaybePromise<Pet> {
 }
 
 export async function createPet(tx: Transaction, { draft, at }: PetArrival): Promise<Pet> {
-  const pet = await insertPet(tx, complete(draft));
+  const pet = await insertPet(tx, complete(draft), at);
   await insertEvents(tx, [{ type: 'pet.created', at, after: pet }]);
   return pet;
 }
@@ -37,7 +38,7 @@ export async function createPet(tx: Transaction, { draft, at }: PetArrival): Pro
 export async function createPets(tx: Transaction, arrivals: readonly PetArrival[]): Promise<Pet[]> {
   const pets = await insertPets(
     tx,
-    arrivals.map(({ draft }) => complete(draft)),
+    arrivals.map(({ draft, at }) => ({ pet: complete(draft), at })),
   );
   await insertEvents(
     tx,
@@ -72,7 +73,7 @@ export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, 
     await refuseIfOrdered(tx, pet);
     requireTransition(pet.status, changed.status);
   }
-  await savePet(tx, changed);
+  await savePet(tx, changed, at);
   await insertEvents(tx, [{ type: 'pet.updated', at, before: pet, after: changed }]);
   return changed;
 }
@@ -85,6 +86,7 @@ function isSame(pet: Pet, other: Pet): boolean {
 export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<void> {
   await refuseIfOrdered(tx, pet);
   await deletePet(tx, pet.id);
+  await deleteProfile(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);
 }
 

@@ -47,6 +47,7 @@ export const errors = {
     status: 409,
     meaning: 'The animal has an open order. Complete or cancel the order first.',
   },
+  reference_in_use: { status: 409, meaning: 'Another animal has this reference.' },
   order_closed: { status: 409, meaning: 'The order is already completed or cancelled.' },
   webhook_disabled: { status: 409, meaning: 'The webhook is disabled and receives no events.' },
   invalid_transition: { status: 409, meaning: 'The current status does not allow this change.' },

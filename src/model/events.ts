@@ -5,6 +5,7 @@ export const eventTypes = [
   'pet.created',
   'pet.updated',
   'pet.deleted',
+  'pet.profile_changed',
   'category.created',
   'category.updated',
   'order.placed',

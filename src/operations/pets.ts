@@ -11,8 +11,9 @@ import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import { CategoryId } from './schemas/categories.ts';
 import { NewPet, Pet, PetChanges, PetId, PetIds, PetStatus, Pets } from './schemas/pets.ts';
+import { Reference } from './schemas/profiles.ts';
 
-const petId = {
+export const petId = {
   schema: PetId,
   description: 'Identifier of the animal.',
   notFound: 'pet_not_found',
@@ -32,6 +33,11 @@ export const listPets = list({
   filters: {
     status: { schema: PetStatus, description: 'Only animals with this status.' },
     categoryId: { schema: CategoryId, description: 'Only animals of this category. Beta.', stability: 'beta' },
+    reference: {
+      schema: Reference,
+      description: 'Only the animal with this `reference` in its profile. Beta.',
+      stability: 'beta',
+    },
     id: {
       schema: PetIds,
       description: 'Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored.',
@@ -41,7 +47,10 @@ export const listPets = list({
   response: { status: 200, description: 'A page of animals.', schema: Pets },
   errors: [],
   find: findPets,
-  count: (db, filters) => (filters.id === undefined ? countInInventory(db, filters) : countPets(db, filters)),
+  count: (db, filters) =>
+    filters.id === undefined && filters.reference === undefined
+      ? countInInventory(db, filters)
+      : countPets(db, filters),
 });
 
 export const createPet = write({

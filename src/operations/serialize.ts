@@ -20,11 +20,13 @@ interface JsonSchema {
   enum?: readonly string[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
 }
 
 function compile(schema: JsonSchema): Plain {
   if (schema.type === 'array' && schema.items !== undefined) return compileArray(schema.items);
   if (schema.type === 'object' && schema.properties !== undefined) return compileObject(schema.properties);
+  if (typeof schema.additionalProperties === 'object') return compileMap(schema.additionalProperties);
   if (schema.type === 'integer') return writeInteger;
   if (schema.format === 'date') return (day: bigint) => printDay(day);
   if (schema.format === 'date-time') return (time: bigint) => new Date(Number(time)).toISOString();
@@ -53,4 +55,11 @@ function compileObject(properties: Record<string, JsonSchema>): Plain {
     }
     return plain;
   };
+}
+
+/** An object whose members have free names, in its own order. */
+function compileMap(content: JsonSchema): Plain {
+  const toPlain = compile(content);
+  return (value: Record<string, never>) =>
+    Object.fromEntries(Object.entries<never>(value).map(([name, member]) => [name, toPlain(member)]));
 }

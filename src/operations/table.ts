@@ -6,6 +6,7 @@ import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './
 import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
+import { getProfile, putProfile, updateProfile } from './profiles.ts';
 import { getStatistics } from './statistics.ts';
 import {
   createWebhook,
@@ -27,6 +28,9 @@ export const operations: readonly Operation[] = [
   getPet,
   updatePet,
   deletePet,
+  getProfile,
+  putProfile,
+  updateProfile,
   listCategories,
   getCategory,
   putCategory,

@@ -5,6 +5,7 @@ import {
   insertOf,
   longStatement,
   type Param,
+  placeholders,
   type Queryable,
   type Reader,
   statement,
@@ -17,6 +18,8 @@ export interface PetFilters {
   categoryId?: bigint | undefined;
   /** Only these animals, without those that do not exist. */
   id?: readonly bigint[] | undefined;
+  /** Only the animal with this reference in its profile. */
+  reference?: string | undefined;
 }
 
 const countGroups = longStatement<readonly [categoryId: bigint, status: PetStatus, animals: bigint]>(
@@ -26,32 +29,48 @@ const countGroups = longStatement<readonly [categoryId: bigint, status: PetStatu
 type PetRow = readonly [id: bigint, name: string, categoryId: bigint, status: PetStatus];
 
 const columns = 'id, name, category_id, status';
-const insert = statement<never>('INSERT INTO pets (name, category_id, status) VALUES ($1, $2, $3)');
+const insertedColumns = 'name, category_id, status, created_at, updated_at, status_since';
+const insert = statement<never>(`INSERT INTO pets (${insertedColumns}) VALUES ${placeholders(1, 4, 2)}`);
 const insertMany = insertOf<PetRow>(
-  3,
-  (values) => `INSERT INTO pets (name, category_id, status) VALUES ${values} RETURNING ${columns}`,
+  4,
+  (values) => `INSERT INTO pets (${insertedColumns}) VALUES ${values} RETURNING ${columns}`,
+  2,
 );
-const save = statement<never>('UPDATE pets SET name = $1, category_id = $2, status = $3 WHERE id = $4');
+const save = statement<never>(
+  `UPDATE pets SET name = $1, category_id = $2, status = $3, updated_at = $4,
+     status_since = CASE WHEN status = $3 THEN status_since ELSE $4 END
+   WHERE id = $5`,
+);
+const touch = statement<never>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 const remove = statement<never>('DELETE FROM pets WHERE id = $1');
 const findById = statement<PetRow>(`SELECT ${columns} FROM pets WHERE id = $1`);
 
-/** Stores a new animal with an id that was never used before. */
-export async function insertPet(tx: Transaction, pet: NewPet): Promise<Pet> {
-  return { id: await tx.insert(insert, [pet.name, pet.categoryId, pet.status]), ...pet };
+/** Stores a new animal with an id that was never used before. Times are in epoch milliseconds. */
+export async function insertPet(tx: Transaction, pet: NewPet, at: bigint): Promise<Pet> {
+  return { id: await tx.insert(insert, [pet.name, pet.categoryId, pet.status, at]), ...pet };
 }
 
 /** Stores several animals with one statement, and returns them in their order. */
-export async function insertPets(tx: Transaction, pets: readonly NewPet[]): Promise<Pet[]> {
-  const params = pets.flatMap(({ name, categoryId, status }) => [name, categoryId, status]);
-  const inserted = (await tx.query(insertMany(pets.length), params)).map(toPet);
+export async function insertPets(
+  tx: Transaction,
+  arrivals: readonly { readonly pet: NewPet; readonly at: bigint }[],
+): Promise<Pet[]> {
+  const params = arrivals.flatMap(({ pet: { name, categoryId, status }, at }) => [name, categoryId, status, at]);
+  const inserted = (await tx.query(insertMany(arrivals.length), params)).map(toPet);
   // SQL does not guarantee the order of the rows of RETURNING.
-  if (!pets.every((pet, index) => isSameDraft(pet, inserted[index])))
+  if (!arrivals.every(({ pet }, index) => isSameDraft(pet, inserted[index])))
     throw new Error('RETURNING changed the order of the rows');
   return inserted;
 }
 
-export async function savePet(tx: Transaction, { id, name, categoryId, status }: Pet): Promise<void> {
-  await tx.query(save, [name, categoryId, status, id]);
+/** Stores a changed animal. Since `at` it has its status, if that has changed. */
+export async function savePet(tx: Transaction, { id, name, categoryId, status }: Pet, at: bigint): Promise<void> {
+  await tx.query(save, [name, categoryId, status, at, id]);
+}
+
+/** Records that something about an animal has changed that is stored elsewhere. */
+export async function touchPet(tx: Transaction, id: bigint, at: bigint): Promise<void> {
+  await tx.query(touch, [at, id]);
 }
 
 export async function deletePet(tx: Transaction, id: bigint): Promise<void> {
@@ -67,17 +86,20 @@ export function findPets(db: Reader, filters: PetFilters, slice: PageRange): May
   return andThen(queryPage<PetRow>(db, select(filters), slice), (rows) => rows.map(toPet));
 }
 
-/** Reads every matching row: 40 ms for a million. Without ids, the inventory has the same number. */
+/** Reads every matching row: 40 ms for a million. Without ids and reference, the inventory has the same number. */
 export function countPets(db: Queryable, filters: PetFilters): MaybePromise<bigint> {
   return queryCount(db, select(filters));
 }
 
-function select({ status, categoryId, id }: PetFilters): Selection {
+function select({ status, categoryId, id, reference }: PetFilters): Selection {
   const conditions: string[] = [];
   const params: Param[] = [];
   // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
   if (status !== undefined) conditions.push(`status = '${status}'`);
   if (id !== undefined) conditions.push(`id IN (${id.map((one) => `$${params.push(one)}`).join(', ')})`);
+  if (reference !== undefined) {
+    conditions.push(`id = (SELECT pet_id FROM pet_profiles WHERE reference = $${params.push(reference)})`);
+  }
   const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
   return { table: 'pets', columns, conditions, params, indexed };
 }

@@ -25,23 +25,30 @@ export function longStatement<Row extends readonly unknown[]>(text: string): Sta
   return { text, isLong: true };
 }
 
-/** Placeholders for the rows of an INSERT: `($1, $2), ($3, $4)` for two rows of two columns. */
-export function placeholders(rows: number, columns: number): string {
+/**
+ * Placeholders for the rows of an INSERT: `($1, $2), ($3, $4)` for two rows of two columns. With `repeats`, each row ends
+ * with so many more columns that have the value of its last parameter.
+ */
+export function placeholders(rows: number, columns: number, repeats = 0): string {
   let last = 0;
-  const row = () => `(${Array.from({ length: columns }, () => `$${++last}`).join(', ')})`;
+  const row = () => {
+    const own = Array.from({ length: columns }, () => `$${++last}`);
+    return `(${[...own, ...Array.from({ length: repeats }, () => `$${last}`)].join(', ')})`;
+  };
   return Array.from({ length: rows }, row).join(', ');
 }
 
-/** Declares an INSERT for any number of rows with `columns` columns. Its text is built once for each number of rows. */
+/** Declares an INSERT for any number of rows; see `placeholders`. Its text is built once for each number of rows. */
 export function insertOf<Row extends readonly unknown[]>(
   columns: number,
   text: (values: string) => string,
+  repeats = 0,
 ): (rows: number) => Statement<Row> {
   const known = new Map<number, Statement<Row>>();
   return (rows) => {
     let insert = known.get(rows);
     if (insert === undefined) {
-      insert = statement(text(placeholders(rows, columns)));
+      insert = statement(text(placeholders(rows, columns, repeats)));
       known.set(rows, insert);
     }
     return insert;

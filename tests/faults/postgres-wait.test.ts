@@ -52,7 +52,7 @@ const create = (target: Store, name: string) =>
   });
 /** A write that has a transaction to itself. */
 const createAlone = (target: Store, name: string) =>
-  target.write({ name: 'alone', run: (tx) => insertPet(tx, { name, categoryId: 1n, status: 'sold' }) }, undefined);
+  target.write({ name: 'alone', run: (tx) => insertPet(tx, { name, categoryId: 1n, status: 'sold' }, 0n) }, undefined);
 const countOf = async (name: string) =>
   Number((await server.run('petstore', `SELECT count(*) FROM pets WHERE name = '${name}'`))[0]?.[0]);
 

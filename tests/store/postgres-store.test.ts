@@ -51,7 +51,7 @@ describe('a write', () => {
     let attempts = 0;
     const retried = command('retried', async (tx) => {
       attempts++;
-      await insertPet(tx, { name: 'Once', categoryId: 1n, status: 'sold' });
+      await insertPet(tx, { name: 'Once', categoryId: 1n, status: 'sold' }, 0n);
       if (attempts < 4) await tx.query(fail(code), []);
     });
     await store.write(retried, undefined);
@@ -63,7 +63,7 @@ describe('a write', () => {
     let attempts = 0;
     const hopeless = command('hopeless', async (tx) => {
       attempts++;
-      await insertPet(tx, { name: 'Never', categoryId: 1n, status: 'sold' });
+      await insertPet(tx, { name: 'Never', categoryId: 1n, status: 'sold' }, 0n);
       await tx.query(fail('40001'), []);
     });
     const error = await store.write(hopeless, undefined).catch((thrown) => thrown);
@@ -142,7 +142,7 @@ describe('a write', () => {
     let attempts = 0;
     const interrupted = command('interrupted', async (tx) => {
       attempts++;
-      await insertPet(tx, { name: 'First half', categoryId: 1n, status: 'sold' });
+      await insertPet(tx, { name: 'First half', categoryId: 1n, status: 'sold' }, 0n);
       if (attempts === 1) {
         const [[pid] = []] = await tx.query(
           statement<readonly [bigint]>('SELECT CAST(pg_backend_pid() AS BIGINT)'),
@@ -156,7 +156,7 @@ describe('a write', () => {
           ([row]) => row?.[0] === 0n,
         );
       }
-      await insertPet(tx, { name: 'Second half', categoryId: 1n, status: 'sold' });
+      await insertPet(tx, { name: 'Second half', categoryId: 1n, status: 'sold' }, 0n);
     });
     await store.write(interrupted, undefined);
     expect([attempts, await countPets(store.reader, {})]).toEqual([2, before + 2n]);
@@ -306,7 +306,7 @@ test('a role that may not change the schema can serve a migrated database, and s
   await server.run('owned', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO clerk');
   const opened = await openStore(asClerk);
   await opened.write(
-    command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' })),
+    command('add', (tx) => insertPet(tx, { name: 'n', categoryId: 1n, status: 'sold' }, 0n)),
     undefined,
   );
   expect(await countPets(opened.reader, {})).toBe(1n);

@@ -32,6 +32,22 @@ async function readRows({ run }: ScratchDatabase, engine: Engine): Promise<Recor
   );
 }
 
+/** Animals have the times that their events tell, one animal after the other. */
+async function expectTimesOfEvents({ run }: ScratchDatabase): Promise<void> {
+  const events = await run(
+    'SELECT pet_id, at, status, previous_status FROM events WHERE pet_id IS NOT NULL AND status IS NOT NULL ORDER BY id',
+  );
+  const animals = await run('SELECT id, created_at, updated_at, status_since FROM pets ORDER BY id');
+  const expected = animals.map(([id]) => {
+    const own = events.filter(([petId]) => petId === id);
+    const ofStatus = own.filter(([, , status, previous]) => status !== previous);
+    const created = own.find(([, , , previous]) => previous === null);
+    return [id, created?.[1] ?? 0n, own.at(-1)?.[1] ?? 0n, ofStatus.at(-1)?.[1] ?? 0n];
+  });
+  expect(animals).toEqual(expected);
+  expect(animals.some(([, , updatedAt]) => updatedAt !== 0n)).toBe(events.length > 0);
+}
+
 describe.each(engines)('on $name', (engine) => {
   test.each(releasesOf(engine))('the database of %s opens with all its data', async (release) => {
     const { database, facts } = await loadReleased(release, engine);
@@ -42,6 +58,8 @@ describe.each(engines)('on $name', (engine) => {
     const after = await readRows(database, engine);
     const isOld = (mark: unknown) => (mark as { name: string }).name !== 'totals';
     expect({ ...after, event_marks: after['event_marks']?.filter(isOld) }).toMatchObject(before);
+
+    await expectTimesOfEvents(database);
 
     const findings: string[] = [];
     for await (const { name, state } of checkDatabase(database.url)) if (state !== 'ok') findings.push(name);

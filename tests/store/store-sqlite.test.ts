@@ -65,7 +65,7 @@ describe('a batch', () => {
   const failing = (name: string, error: unknown): AnyCommand => ({
     name,
     async run(tx) {
-      await insertPet(tx, { name, categoryId: 1n, status: 'sold' });
+      await insertPet(tx, { name, categoryId: 1n, status: 'sold' }, 0n);
       throw error;
     },
   });

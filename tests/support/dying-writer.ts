@@ -32,7 +32,7 @@ export const breakDown: AnyCommand = {
 export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
   name: 'failHalfWay',
   async run(tx, { how }) {
-    await insertPet(tx, { name: 'Half', categoryId: 1n, status: 'sold' });
+    await insertPet(tx, { name: 'Half', categoryId: 1n, status: 'sold' }, 0n);
     throw how === 'refused' ? new ServiceError('pet_not_available', 'No.') : new Error('broken half-way');
   },
 };
@@ -41,7 +41,7 @@ export const failHalfWay: Command<{ how: 'refused' | 'broken' }, never> = {
 export const vanish: Command<{ path: string }, void> = {
   name: 'vanish',
   async run(tx, { path }) {
-    await insertPet(tx, { name: 'Gone', categoryId: 1n, status: 'sold' });
+    await insertPet(tx, { name: 'Gone', categoryId: 1n, status: 'sold' }, 0n);
     rmSync(path);
   },
 };

@@ -2,7 +2,8 @@ import { type FieldError, invalidParameters, ServiceError, toSentences } from '.
 import type { ListOperation, Operation } from '../../operations/operation.ts';
 import { defaultLimit } from '../../operations/paging.ts';
 import type { TSchema } from '../../operations/schemas/base.ts';
-import { type Decoded, decodeText, printable } from './decode.ts';
+import { printable } from './decode.ts';
+import { type Decoded, decodeText } from './scalars.ts';
 
 export interface ListQuery {
   limit: number;

@@ -14,16 +14,22 @@ export function toOpenApi30(document: Json): Json {
 function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(convertMember));
+  const members = Object.entries(value).filter(([name]) => name !== 'propertyNames');
+  return Object.fromEntries(members.flatMap(convertMember));
 }
 
-function convertMember([name, value]: [string, unknown]): [string, unknown] {
+function convertMember([name, value]: [string, unknown]): [string, unknown][] {
   // Examples are data: nothing inside them is a keyword.
-  if (name === 'example' || name === 'value') return [name, value];
-  if (name === 'examples' && Array.isArray(value)) return ['example', value[0]];
-  if (name === 'const') return ['enum', [value]];
-  if (name === 'bearerAuth' && Array.isArray(value)) return [name, []];
-  return [name, convert(value)];
+  if (name === 'example' || name === 'value') return [[name, value]];
+  if (name === 'examples' && Array.isArray(value)) return [['example', value[0]]];
+  if (name === 'const') return [['enum', [value]]];
+  if (name === 'bearerAuth' && Array.isArray(value)) return [[name, []]];
+  if (name === 'type' && Array.isArray(value))
+    return [
+      ['type', value[0]],
+      ['nullable', true],
+    ];
+  return [[name, convert(value)]];
 }
 
 /** Without the components that only webhooks refer to. */

@@ -36,6 +36,7 @@ export function date(options: { description: string; examples?: string[] }) {
 export const noFields = Type.Object({}, { additionalProperties: false });
 
 const controls = '\\u0000-\\u001F\\u007F-\\u009F';
+const controlsButLines = '\\u0000-\\u0009\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F';
 
 /**
  * Invisible characters up to U+FFFF: blanks, format characters, default-ignorable ones, and the empty Braille pattern.
@@ -66,6 +67,39 @@ export function nameOf(what: string, example: string, { maxLength = 255, publish
     [publishedPattern]: published,
     [patternMeaning]: 'must contain a visible character and no control characters',
     examples: [example],
+  });
+}
+
+/**
+ * A text, stored unchanged. `maxLength` counts code points. Its first visible character is matched before all that follow
+ * it, so that the time to match a long text grows with its length, and not with the square of it.
+ */
+export function textOf(options: { description?: string; maxLength: number; hasLines?: true; example: string }) {
+  const { description, maxLength, hasLines, example } = options;
+  const [barred, ignored] = hasLines ? [controlsButLines, `${invisible}\\n\\r`] : [controls, invisible];
+  const patternFor = (hidden: string) => `^[${hidden}]*[^${barred}${hidden}][^${barred}]*$`;
+  const what = hasLines ? 'characters and line breaks, no other controls' : 'characters, no control characters';
+  const rule = `1 to ${maxLength.toLocaleString('en')} ${what}, at least one visible.`;
+  return Type.String({
+    description: description === undefined ? rule : `${description} ${rule}`,
+    minLength: 1,
+    maxLength,
+    pattern: patternFor(ignored + invisibleBeyond),
+    [publishedPattern]: patternFor(ignored),
+    [patternMeaning]: hasLines
+      ? 'must contain a visible character, and no control characters but line breaks'
+      : 'must contain a visible character and no control characters',
+    examples: [example],
+  });
+}
+
+/** A member of a merge patch (RFC 7396): a value, or `null` to remove it. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const { $id: _, type, enum: values, ...rest } = schema as TSchema & { $id?: string; type?: string; enum?: string[] };
+  return Type.Unsafe<Static<Schema> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
   });
 }
 

@@ -6,6 +6,7 @@ import { Inventory } from './inventory.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
 import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
+import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from './profiles.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
 import {
   IssuedWebhook,
@@ -26,6 +27,12 @@ export const namedSchemas: readonly TSchema[] = [
   PetChanges,
   PetStatus,
   Pets,
+  Profile,
+  ProfileDraft,
+  ProfileChanges,
+  PetSex,
+  PetSize,
+  DateParts,
   Category,
   CategoryDraft,
   Categories,

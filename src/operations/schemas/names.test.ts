@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import document from '../../../openapi.json' with { type: 'json' };
-import { decodeText } from '../../http/request/decode.ts';
+import { decodeText } from '../../http/request/scalars.ts';
 import { nameOf } from './base.ts';
 
 const schema = nameOf('animal', 'Frank');

@@ -4,6 +4,22 @@ ALTER TABLE pets ADD COLUMN created_at INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE pets ADD COLUMN updated_at INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE pets ADD COLUMN status_since INTEGER NOT NULL DEFAULT 0;
 
+-- What the events that are still there tell about them.
+UPDATE pets SET created_at = known.created_at, updated_at = known.updated_at, status_since = known.status_since
+FROM (
+  SELECT pet_id,
+    coalesce(max(CASE WHEN type = 'pet.created' THEN at END), 0) AS created_at,
+    max(at) AS updated_at,
+    coalesce(max(CASE WHEN previous_status IS NULL OR previous_status <> status THEN at END), 0) AS status_since
+  FROM (
+    SELECT pet_id, type, at, status, previous_status FROM events
+    UNION ALL SELECT pet_id, type, at, status, previous_status FROM pending_events
+  ) AS changes
+  WHERE status IS NOT NULL
+  GROUP BY pet_id
+) AS known
+WHERE known.pet_id = pets.id;
+
 -- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts.
 CREATE TABLE pet_profiles (
   pet_id INTEGER PRIMARY KEY,

@@ -4,9 +4,10 @@ import { expandReferences } from '../breaking-changes/document.ts';
 
 /** A JSON Schema, as far as the document uses it. */
 export interface JsonSchema {
-  readonly type?: string;
+  readonly type?: string | readonly [type: string, orNull: 'null'];
   readonly format?: string;
-  readonly enum?: readonly string[];
+  readonly enum?: readonly (string | null)[];
+  readonly additionalProperties?: JsonSchema | boolean;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;

@@ -66,7 +66,7 @@ const name = fc.oneof(
 /** A value that the schema allows, as the text of a query parameter. */
 export function parameterText(schema: JsonSchema): fc.Arbitrary<string> {
   const { type, items, enum: values, format, minimum = 0, maximum } = schema;
-  if (values !== undefined) return fc.constantFrom(...values);
+  if (values !== undefined) return fc.constantFrom(...values.filter((word) => word !== null));
   if (type === 'array') return parameterText(items ?? {});
   if (type === 'integer')
     return maximum === undefined ? int64Text : fc.integer({ min: minimum, max: maximum }).map(String);
@@ -77,10 +77,16 @@ export function parameterText(schema: JsonSchema): fc.Arbitrary<string> {
 /** A value that the schema allows. A name may still break a rule that no schema can express. */
 export function jsonOf(schema: JsonSchema): JsonText {
   const { type, enum: values } = schema;
-  if (values !== undefined) return fc.constantFrom(...values).map(quote);
+  if (typeof type === 'object') {
+    const words = values && { enum: values.filter((word) => word !== null) };
+    return fc.oneof(jsonOf({ ...schema, type: type[0], ...words }), fc.constant('null'));
+  }
+  if (values !== undefined) return fc.constantFrom(...values).map((word) => JSON.stringify(word));
   switch (type) {
     case 'object':
       return objectOf(schema);
+    case 'boolean':
+      return fc.boolean().map(String);
     case 'array':
       return arrayOf(schema);
     case 'integer':
@@ -92,12 +98,20 @@ export function jsonOf(schema: JsonSchema): JsonText {
   }
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema): JsonText {
+function objectOf({ properties = {}, required = [], additionalProperties }: JsonSchema): JsonText {
+  if (typeof additionalProperties === 'object') {
+    const member = fc.tuple(name.map(quote), jsonOf(additionalProperties));
+    return fc.uniqueArray(member, { maxLength: 3, selector: ([key]) => key }).map(toObject);
+  }
   const members = Object.entries(properties).map(([member, schema]) => {
     const text = jsonOf(schema).map((value) => `${quote(member)}:${value}`);
     return required.includes(member) ? text : fc.option(text, { nil: undefined });
   });
   return fc.tuple(...members).map((all) => `{${all.filter((member) => member !== undefined).join(',')}}`);
+}
+
+function toObject(members: readonly (readonly [name: string, value: string])[]): string {
+  return `{${members.map((member) => member.join(':')).join(',')}}`;
 }
 
 function arrayOf({ items = {}, minItems = 0 }: JsonSchema): JsonText {

@@ -1,0 +1,101 @@
+import type { components } from '../schema.gen.ts';
+import {
+  everyOf,
+  type Guard,
+  isArrayOf,
+  isBoolean,
+  isInteger,
+  isMapOf,
+  isOneOf,
+  isShape,
+  isString,
+  optional,
+} from '../transport/shape.ts';
+import type { CallOptions, ChangeOptions, Transport } from '../transport/transport.ts';
+
+/** What is known about an animal. Dates are texts such as `2026-11-21`. */
+export type Profile = components['schemas']['Profile'];
+/** A profile to store. */
+export type ProfileDraft = components['schemas']['ProfileDraft'];
+/** The fields of a profile to change; `null` removes one. */
+export type ProfileChanges = components['schemas']['ProfileChanges'];
+export type PetSex = components['schemas']['PetSex'];
+export type PetSize = components['schemas']['PetSize'];
+/** How much of a date is known. */
+export type DatePrecision = components['schemas']['DatePrecision'];
+
+export const petSexes = everyOf<PetSex>()(['female', 'male', 'unknown']);
+export const petSizes = everyOf<PetSize>()(['small', 'medium', 'large', 'extra_large']);
+export const datePrecisions = everyOf<DatePrecision>()(['day', 'month', 'year']);
+
+export const isProfile: Guard<Profile> = isShape<Profile>({
+  description: optional(isString),
+  species: optional(isString),
+  breed: optional(isString),
+  color: optional(isString),
+  coat: optional(isString),
+  sex: optional(isOneOf(petSexes)),
+  size: optional(isOneOf(petSizes)),
+  birthDate: optional(isString),
+  birthDatePrecision: optional(isOneOf(datePrecisions)),
+  neutered: optional(isBoolean),
+  vaccinated: optional(isBoolean),
+  houseTrained: optional(isBoolean),
+  specialNeeds: optional(isBoolean),
+  goodWith: optional(
+    isShape<NonNullable<Profile['goodWith']>>({
+      children: optional(isBoolean),
+      dogs: optional(isBoolean),
+      cats: optional(isBoolean),
+    }),
+  ),
+  tags: optional(isArrayOf(isString)),
+  location: optional(isString),
+  arrivedOn: optional(isString),
+  fee: optional(isShape<NonNullable<Profile['fee']>>({ amountMinor: isInteger, currency: isString })),
+  reference: optional(isString),
+  attributes: optional(isMapOf(isString)),
+});
+
+/** The profiles of animals. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+export class Profiles {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Reads the profile of an animal; an animal without one has an empty one.
+   * @throws PetstoreError `pet_not_found`
+   * @example const { breed, birthDate } = await client.profiles.get(17n);
+   */
+  async get(petId: bigint, options: CallOptions = {}): Promise<Profile> {
+    const call = { method: 'GET', path: pathOf(petId), accepts: isProfile, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Replaces the whole profile: fields that are missing are removed.
+   * @throws PetstoreError `pet_not_found`; `reference_in_use` when another animal has the reference
+   * @example await client.profiles.put(17n, { species: 'Cat', tags: ['lap cat'] });
+   */
+  async put(petId: bigint, profile: ProfileDraft, { ifMatch, ...options }: ChangeOptions = {}): Promise<Profile> {
+    const call = { method: 'PUT', path: pathOf(petId), body: profile, accepts: isProfile, ifMatch } as const;
+    return (await this.#transport.send({ ...call, options })).data;
+  }
+
+  /**
+   * Changes the named fields, removes those that are `null`, and returns the whole profile.
+   * @throws PetstoreError `pet_not_found`; `reference_in_use` when another animal has the reference
+   * @example await client.profiles.update(17n, { neutered: true, location: null });
+   */
+  async update(petId: bigint, changes: ProfileChanges, { ifMatch, ...options }: ChangeOptions = {}): Promise<Profile> {
+    const call = { method: 'PATCH', path: pathOf(petId), body: changes, accepts: isProfile, ifMatch } as const;
+    return (await this.#transport.send({ ...call, options })).data;
+  }
+}
+
+function pathOf(petId: bigint): string {
+  return `/pets/${petId}/profile`;
+}

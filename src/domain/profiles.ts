@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util';
+import { withoutNulls } from '../lib/without-nulls.ts';
+import { type FieldError, ServiceError, validationFailed } from '../model/errors.ts';
+import type { Profile, ProfileChanges } from '../model/profiles.ts';
+import { insertEvents } from '../repositories/events.ts';
+import { touchPet } from '../repositories/pets.ts';
+import { findPetIdByReference, saveProfile } from '../repositories/profiles.ts';
+import type { Transaction } from '../store/statement.ts';
+import { requirePet } from './pets.ts';
+
+export const maxTags = 20;
+export const maxAttributes = 50;
+/** The texts of a profile, in UTF-8: few enough that a client can send a whole profile as it was read. */
+const maxTextBytes = 48 * 1_024;
+
+/** The animal whose profile changes, its profile, and the time (epoch milliseconds). */
+export interface ProfileOfPet {
+  petId: bigint;
+  profile: Profile;
+  at: bigint;
+}
+
+/** A profile whose parts may not fit together. */
+type LooseProfile = Omit<Profile, 'fee'> & { fee?: Partial<NonNullable<Profile['fee']>> };
+
+/**
+ * Replaces a profile. If nothing changes, nothing is written and there is no event.
+ * @throws ServiceError `validation_failed`, `reference_in_use`
+ */
+export function putProfile(tx: Transaction, current: ProfileOfPet, draft: Profile): Promise<Profile> {
+  return store(tx, current, normalize(draft));
+}
+
+/**
+ * Changes the named fields of a profile. If nothing changes, nothing is written and there is no event.
+ * @throws ServiceError `validation_failed`, `reference_in_use`
+ */
+export function patchProfile(tx: Transaction, current: ProfileOfPet, changes: ProfileChanges): Promise<Profile> {
+  return store(tx, current, normalize(merge(current.profile, changes)));
+}
+
+async function store(tx: Transaction, { petId, profile, at }: ProfileOfPet, changed: Profile): Promise<Profile> {
+  if (isDeepStrictEqual(profile, changed)) return profile;
+  const pet = await requirePet(tx, petId);
+  if (changed.reference !== undefined && changed.reference !== profile.reference) {
+    await refuseIfUsed(tx, changed.reference);
+  }
+  // Also makes a concurrent write of the animal conflict with this one.
+  await touchPet(tx, petId, at);
+  await saveProfile(tx, petId, profile, changed);
+  await insertEvents(tx, [{ type: 'pet.profile_changed', at, before: pet, after: pet }]);
+  return changed;
+}
+
+/** Of two concurrent writes of one reference, the second violates its unique index, is run again, and finds it here. */
+async function refuseIfUsed(tx: Transaction, reference: string): Promise<void> {
+  const owner = await findPetIdByReference(tx, reference);
+  if (owner === undefined) return;
+  throw new ServiceError(
+    'reference_in_use',
+    `The animal ${owner} already has the reference ${JSON.stringify(reference)}. Nothing was changed.`,
+  );
+}
+
+function merge(profile: Profile, changes: ProfileChanges): LooseProfile {
+  const { goodWith, fee, attributes } = changes;
+  const hasNoBirthDate = changes.birthDate === null && changes.birthDatePrecision === undefined;
+  return withoutNulls({
+    ...profile,
+    ...changes,
+    ...(hasNoBirthDate && { birthDatePrecision: null }),
+    goodWith: mergeMembers(profile.goodWith, goodWith),
+    fee: mergeMembers(profile.fee, fee),
+    attributes: mergeMembers(profile.attributes, attributes),
+  });
+}
+
+function mergeMembers<Value extends object, Changed extends object>(
+  value: Value | undefined,
+  changes: Changed | null | undefined,
+) {
+  return changes === null ? undefined : withoutNulls({ ...value, ...changes });
+}
+
+/** The form in which a profile is stored, the same for all that mean the same. @throws ServiceError `validation_failed` */
+function normalize({ fee, goodWith = {}, tags = [], attributes = {}, ...rest }: LooseProfile): Profile {
+  const errors: FieldError[] = [];
+  const precision = rest.birthDate === undefined ? undefined : (rest.birthDatePrecision ?? 'day');
+  if (precision === undefined && rest.birthDatePrecision !== undefined) {
+    errors.push({ pointer: '#/birthDatePrecision', detail: 'must be omitted without birthDate' });
+  }
+  const { amountMinor, currency } = fee ?? {};
+  const isPaid = amountMinor !== undefined && currency !== undefined;
+  if (!isPaid && amountMinor !== undefined) errors.push({ pointer: '#/fee/currency', detail: 'is required' });
+  if (!isPaid && currency !== undefined) errors.push({ pointer: '#/fee/amountMinor', detail: 'is required' });
+  const facts = Object.entries(attributes).sort(([one], [other]) => (one < other ? -1 : 1));
+  if (facts.length > maxAttributes) {
+    const detail = `must have at most ${maxAttributes} members, but would have ${facts.length}`;
+    errors.push({ pointer: '#/attributes', detail });
+  }
+  if (errors.length > 0) throw validationFailed(errors);
+  const profile = withoutNulls({
+    ...rest,
+    birthDatePrecision: precision,
+    goodWith: Object.keys(goodWith).length === 0 ? undefined : goodWith,
+    tags: tags.length === 0 ? undefined : tags.toSorted(byCodePoints),
+    fee: isPaid ? { amountMinor, currency } : undefined,
+    attributes: facts.length === 0 ? undefined : Object.fromEntries(facts),
+  });
+  requireSize(profile);
+  return profile;
+}
+
+/** The order of both engines: UTF-8 sorts like code points. */
+function byCodePoints(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
+/** @throws ServiceError `validation_failed` */
+function requireSize({ description, attributes, tags }: Profile): void {
+  const sizeBytes = Buffer.byteLength(JSON.stringify({ description, attributes, tags }));
+  if (sizeBytes <= maxTextBytes) return;
+  const detail = `must have at most ${maxTextBytes} bytes of text, but would have ${sizeBytes}`;
+  throw validationFailed([{ pointer: '#', detail }]);
+}

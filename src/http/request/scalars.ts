@@ -1,0 +1,122 @@
+import { parseInt64, parseJsonInt64 } from '../../lib/int64.ts';
+import { parseDay, parseTimestamp } from '../../lib/timestamp.ts';
+import type { FieldError } from '../../model/errors.ts';
+import { patternMeaning, type TSchema } from '../../operations/schemas/base.ts';
+import { JsonNumber, type JsonValue } from './json.ts';
+
+/** The subset of JSON Schema that the operations use. */
+export interface JsonSchema {
+  /** A pair of a type and `null` in merge patches (RFC 7396), where `null` removes a member. */
+  type?: string | readonly [type: string, orNull: 'null'];
+  format?: string;
+  enum?: readonly (string | null)[];
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  properties?: Record<string, JsonSchema>;
+  /** Of an object without `properties`: the schema of all its members, whose names are free. */
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  maxProperties?: number;
+  required?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  [patternMeaning]?: string;
+}
+
+/** Either the typed value, or all errors in it. */
+export type Decoded = { ok: true; value: unknown } | { ok: false; errors: readonly FieldError[] };
+
+/** Decodes the raw value of a path or query parameter. Integers are plain digits. */
+export function decodeText(schema: TSchema, text: string, name: string): Decoded {
+  const rule = schema as JsonSchema;
+  if (rule.type !== 'integer') return within(`?${name}`, decodeString(rule, text));
+  const value = parseInt64(text);
+  return within(`?${name}`, value === undefined ? invalid(integerMeaning(rule)) : checkInteger(rule, value));
+}
+
+/** Prefixes the pointers of errors. Done only when there are errors, so that a valid body does not pay for it. */
+export function within(parent: string, decoded: Decoded): Decoded {
+  if (decoded.ok) return decoded;
+  return { ok: false, errors: decoded.errors.map((entry) => ({ ...entry, pointer: parent + entry.pointer })) };
+}
+
+export function decodeInteger(rule: JsonSchema, value: JsonValue): Decoded {
+  const integer = readInteger(value);
+  return integer === undefined ? invalid(integerMeaning(rule)) : checkInteger(rule, integer);
+}
+
+function readInteger(value: JsonValue): bigint | undefined {
+  if (typeof value === 'number') return BigInt(value);
+  return value instanceof JsonNumber ? parseJsonInt64(value.text) : undefined;
+}
+
+function checkInteger(rule: JsonSchema, value: bigint): Decoded {
+  const { minimum, maximum } = rule;
+  if ((minimum !== undefined && value < minimum) || (maximum !== undefined && value > maximum)) {
+    return invalid(integerMeaning(rule));
+  }
+  return { ok: true, value: rule.format === 'int64' ? value : Number(value) };
+}
+
+export function decodeString(rule: JsonSchema, value: string): Decoded {
+  if (rule.format === 'date-time') return decodeTimestamp(value);
+  if (rule.format === 'date') return decodeDay(value);
+  if (rule.enum !== undefined && !rule.enum.includes(value)) return invalid(stringMeaning(rule));
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = rule;
+  // There are never more code points than UTF-16 units, so only a long text has to be counted.
+  const length = value.length > maxLength ? [...value].length : value.length;
+  if (length < minLength || length > maxLength) {
+    return invalid(`must have ${rangeOf(minLength, maxLength)} characters, but has ${length}`);
+  }
+  if (rule.pattern !== undefined && !expression(rule.pattern).test(value)) {
+    return invalid(rule[patternMeaning] ?? `must match ${rule.pattern}`);
+  }
+  return { ok: true, value };
+}
+
+function decodeTimestamp(value: string): Decoded {
+  const time = parseTimestamp(value);
+  return time === undefined ? invalid('must be a timestamp such as 2027-01-31T12:00:00Z') : { ok: true, value: time };
+}
+
+function decodeDay(value: string): Decoded {
+  const day = parseDay(value);
+  return day === undefined ? invalid('must be a date such as 2027-01-31') : { ok: true, value: day };
+}
+
+function integerMeaning({ minimum, maximum }: JsonSchema): string {
+  if (minimum === 0 && maximum === undefined) return 'must be a non-negative 64-bit integer';
+  return minimum === undefined || maximum === undefined
+    ? 'must be a 64-bit integer'
+    : `must be an integer from ${minimum} to ${maximum}`;
+}
+
+export function stringMeaning(rule: JsonSchema): string {
+  return rule.enum === undefined
+    ? 'must be a string'
+    : `must be one of ${rule.enum.filter((word) => word !== null).join(', ')}`;
+}
+
+const expressions = new Map<string, RegExp>();
+
+function expression(pattern: string): RegExp {
+  const known = expressions.get(pattern);
+  if (known !== undefined) return known;
+  const compiled = new RegExp(pattern, 'u');
+  expressions.set(pattern, compiled);
+  return compiled;
+}
+
+export function invalid(detail: string): Decoded {
+  return { ok: false, errors: [{ pointer: '', detail }] };
+}
+
+export function rangeOf(min: number, max: number): string {
+  if (min === 0) return `at most ${max}`;
+  return max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
+}

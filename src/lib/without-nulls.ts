@@ -1,0 +1,7 @@
+/** The members of an object that are neither `null` nor `undefined`. */
+export function withoutNulls<Value extends object>(
+  value: Value,
+): { [Name in keyof Value]?: Exclude<Value[Name], null | undefined> } {
+  // Other than an assignment, this also keeps a member with the name __proto__.
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member != null)) as never;
+}

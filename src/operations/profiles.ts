@@ -1,0 +1,69 @@
+import { requirePet } from '../domain/pets.ts';
+import { patchProfile as patch, putProfile as put } from '../domain/profiles.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { Profile as ProfileValue } from '../model/profiles.ts';
+import { findProfile } from '../repositories/profiles.ts';
+import type { Queryable } from '../store/statement.ts';
+import { read } from './define.ts';
+import { change } from './define-change.ts';
+import { petId } from './pets.ts';
+import { Profile, ProfileChanges, ProfileDraft } from './schemas/profiles.ts';
+
+/** @throws ServiceError `pet_not_found` */
+function profileOf(db: Queryable, { petId: id }: { petId: bigint }): MaybePromise<ProfileValue> {
+  return andThen(requirePet(db, id), () => findProfile(db, id));
+}
+
+export const getProfile = read({
+  id: 'getProfile',
+  path: '/pets/{petId}/profile',
+  tag: 'pets',
+  summary: 'Get the profile of an animal',
+  description: 'Returns what is known about an animal. An animal without a profile has an empty one.',
+  scope: 'pets:read',
+  stability: 'beta',
+  pathParameters: { petId },
+  response: { status: 200, description: 'The profile.', schema: Profile },
+  errors: ['pet_not_found'],
+  find: profileOf,
+});
+
+export const putProfile = change({
+  id: 'putProfile',
+  method: 'PUT',
+  path: '/pets/{petId}/profile',
+  tag: 'pets',
+  summary: 'Replace the profile of an animal',
+  description:
+    'Replaces the whole profile: fields that the body omits are removed. A profile that does not change creates no event. ' +
+    'The event does not tell what the profile says.',
+  scope: 'pets:write',
+  stability: 'beta',
+  pathParameters: { petId },
+  body: ProfileDraft,
+  response: { status: 200, description: 'The stored profile.', schema: Profile },
+  errors: ['pet_not_found', 'reference_in_use'],
+  target: { schema: Profile, find: profileOf },
+  run: (tx, profile, { path, body, now }) => put(tx, { petId: path.petId, profile, at: now }, body),
+});
+
+export const updateProfile = change({
+  id: 'updateProfile',
+  method: 'PATCH',
+  path: '/pets/{petId}/profile',
+  tag: 'pets',
+  summary: 'Change the profile of an animal',
+  description:
+    'Changes only the fields in the body, and removes those that are `null`. A profile that does not change creates no event.',
+  scope: 'pets:write',
+  // The response shows the whole profile, even if nothing was changed.
+  additionalScopes: ['pets:read'],
+  stability: 'beta',
+  pathParameters: { petId },
+  body: ProfileChanges,
+  mediaTypes: ['application/json', 'application/merge-patch+json'],
+  response: { status: 200, description: 'The updated profile.', schema: Profile },
+  errors: ['pet_not_found', 'reference_in_use'],
+  target: { schema: Profile, find: profileOf },
+  run: (tx, profile, { path, body, now }) => patch(tx, { petId: path.petId, profile, at: now }, body),
+});
