@@ -5,6 +5,7 @@ import { InventoryCounts } from './resources/inventory.ts';
 import { Keys } from './resources/keys.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
+import { Photos } from './resources/photos.ts';
 import { Profiles } from './resources/profiles.ts';
 import { Statistics } from './resources/statistics.ts';
 import { Webhooks } from './resources/webhooks.ts';
@@ -54,6 +55,7 @@ export interface ClientOptions {
 export interface Client {
   readonly pets: Pets;
   readonly profiles: Profiles;
+  readonly photos: Photos;
   readonly categories: Categories;
   readonly orders: Orders;
   readonly inventory: InventoryCounts;
@@ -86,6 +88,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     pets: new Pets(transport),
     profiles: new Profiles(transport),
+    photos: new Photos(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),
     inventory: new InventoryCounts(transport),

@@ -55,6 +55,7 @@ export {
   type Pets,
   petStatuses,
 } from './resources/pets.ts';
+export type { AddPhotoOptions, Photo, PhotoChanges, Photos } from './resources/photos.ts';
 export {
   type DatePrecision,
   datePrecisions,
@@ -86,3 +87,4 @@ export type { Answer } from './transport/response.ts';
 export type { Fetch } from './transport/send-with-retry.ts';
 export type { OrNewer } from './transport/shape.ts';
 export type { CallOptions, ChangeOptions, WriteOptions } from './transport/transport.ts';
+export type { UploadProgress } from './transport/upload.ts';

@@ -22,6 +22,11 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'profiles.get': ({ profiles }) => profiles.get(17n),
   'profiles.put': ({ profiles }) => profiles.put(17n, { species: 'Cat' }, { ifMatch }),
   'profiles.update': ({ profiles }) => profiles.update(17n, { breed: null }, { ifMatch }),
+  'photos.list': ({ photos }) => photos.list(17n),
+  'photos.get': ({ photos }) => photos.get(17n, 7n),
+  'photos.add': ({ photos }) => photos.add(17n, new Blob(['image'], { type: 'image/jpeg' })),
+  'photos.update': ({ photos }) => photos.update(17n, 7n, { position: 0n }, { ifMatch }),
+  'photos.remove': ({ photos }) => photos.remove(17n, 7n, { ifMatch }),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
   'categories.get': ({ categories }) => categories.get(3n),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),
@@ -119,7 +124,7 @@ test('the calls above cover every method of the SDK', () => {
 
 test.each(outcomes)('%s calls an operation and accepts its example response', (name, outcome) => {
   expect(outcome).not.toBeInstanceOf(Error);
-  expect(outcome === undefined).toBe(['pets.remove', 'keys.revoke', 'webhooks.remove'].includes(name));
+  expect(outcome === undefined).toBe(['pets.remove', 'photos.remove', 'keys.revoke', 'webhooks.remove'].includes(name));
 });
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {

@@ -84,6 +84,60 @@ export interface paths {
         patch: operations["updateProfile"];
         trace?: never;
     };
+    "/pets/{petId}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the photos of an animal
+         * @description Returns all photos of an animal, in their order.
+         */
+        get: operations["listPhotos"];
+        put?: never;
+        /**
+         * Add a photo
+         * @description Adds a photo to an animal, after its other photos, of which it can have 24. The request body is the image. It is decoded and encoded anew: turned upright, in several sizes, and without metadata such as the place where it was taken. The files are durably stored before the response is sent.
+         *
+         *     Anyone who knows the address of a file can read it without a key. After the photo or its animal was removed the address responds with 410, but copies may remain in caches.
+         */
+        post: operations["addPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pets/{petId}/photos/{photoId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a photo
+         * @description Returns one photo of an animal.
+         */
+        get: operations["getPhoto"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a photo
+         * @description Removes a photo permanently; those after it move up. From then on the addresses of its files respond with 410. The files are deleted shortly afterwards.
+         */
+        delete: operations["deletePhoto"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a photo
+         * @description Changes the alternative text of a photo, or its place among the photos of the animal.
+         */
+        patch: operations["updatePhoto"];
+        trace?: never;
+    };
     "/categories": {
         parameters: {
             query?: never;
@@ -634,6 +688,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "pet.photos_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A photo of an animal was added, changed or removed.
+         * @description Verify the signature before you trust it.
+         */
+        post: operations["onPetPhotosChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "category.created": {
         parameters: {
             query?: never;
@@ -1116,6 +1190,98 @@ export interface components {
                 [key: string]: string | null;
             } | null;
         };
+        /** @description A photo in one size and format. */
+        PhotoSource: {
+            /**
+             * Format: uri
+             * @description Address of the file. It needs no API key, nobody can guess it, and its content never changes.
+             */
+            url: string;
+            /**
+             * @description Media type of the file.
+             * @enum {string}
+             */
+            type: "image/webp" | "image/jpeg";
+            /**
+             * Format: int32
+             * @description Width in pixels.
+             */
+            width: bigint;
+            /**
+             * Format: int32
+             * @description Height in pixels.
+             */
+            height: bigint;
+        };
+        /** @description A photo of an animal. */
+        Photo: {
+            /**
+             * Format: int64
+             * @description Identifier of the photo, assigned by the service and never reused.
+             * @example 7
+             */
+            id: bigint;
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never reused.
+             * @example 42
+             */
+            petId: bigint;
+            /**
+             * Format: int32
+             * @description Place among the photos of the animal, from 0 on. The first one stands for the animal.
+             * @example 0
+             */
+            position: bigint;
+            /**
+             * @description What the photo shows, for those who do not see it. Empty if it was not set.
+             * @example A grey cat on a red cushion
+             */
+            alternativeText: string;
+            /**
+             * Format: int32
+             * @description Width of the uploaded image in pixels, when it is upright.
+             */
+            width: bigint;
+            /**
+             * Format: int32
+             * @description Height of the uploaded image in pixels, when it is upright.
+             */
+            height: bigint;
+            /**
+             * @description The dominant color, as `#rrggbb`.
+             * @example #8a7f6d
+             */
+            color: string;
+            /**
+             * Format: uri
+             * @description A blurred preview as a `data:` URL, to show while the photo is loading.
+             */
+            placeholder: string;
+            /** @description The photo in each width up to 320, 640 and 1,280 pixels, as WebP and as JPEG, by ascending width. It is never enlarged. */
+            sources: components["schemas"]["PhotoSource"][];
+            /**
+             * Format: date-time
+             * @description When the photo was added.
+             */
+            createdAt: string;
+        };
+        /** @description The fields of a photo to change (RFC 7396); omitted fields keep their value. With a `position` the photos between it and the earlier one move by one place; beyond the last place it means the last. */
+        PhotoChanges: {
+            /**
+             * @description What the photo shows, for those who do not see it. Empty if it was not set.
+             * @example A grey cat on a red cushion
+             */
+            alternativeText?: string;
+            /**
+             * Format: int32
+             * @description Place among the photos of the animal, from 0 on. The first one stands for the animal.
+             * @example 0
+             */
+            position?: bigint;
+        };
+        /** @description The photos of an animal, in their order. */
+        Photos: components["schemas"]["Photo"][];
         /** @description A named category. */
         Category: {
             /**
@@ -1445,7 +1611,7 @@ export interface components {
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          */
-        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /** @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed. */
         Event: {
             /**
@@ -1537,7 +1703,7 @@ export interface components {
          * @example pet.updated
          * @enum {string}
          */
-        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
         /** @description A webhook to create. */
         NewWebhook: {
             /**
@@ -1713,7 +1879,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /**
@@ -1742,7 +1908,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description The invalid fields or parameters. */
             errors?: {
                 /**
@@ -1954,7 +2120,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `payload_too_large`: The body is larger than 64 KiB. */
+        /** @description `payload_too_large`: The body is larger than 64 KiB, or than 20 MB for an image. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1968,7 +2134,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unsupported_media_type`: Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones. */
+        /** @description `unsupported_media_type`: Unsupported media type, or an image in another format than its type says. `Accept-Post` or `Accept-Patch` lists the supported ones. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2115,6 +2281,81 @@ export interface components {
         };
         /** @description `reference_in_use`: Another animal has this reference. */
         ReferenceInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `malformed_request`: The request has more than one `Host` header or an invalid one, or its body has trailers.
+         *
+         *     `unknown_parameter`: The operation has no such query parameter.
+         *
+         *     `invalid_idempotency_key`: The Idempotency-Key is malformed, too long, or repeated.
+         *
+         *     `invalid_image`: The image is damaged, incomplete or empty, or cannot be decoded.
+         */
+        MalformedRequestOrUnknownParameterOrInvalidIdempotencyKeyOrInvalidImage: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `payload_too_large`: The body is larger than 64 KiB, or than 20 MB for an image.
+         *
+         *     `image_too_large`: The image has more than 50 million pixels, or more than 16,383 on a side.
+         */
+        PayloadTooLargeOrImageTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `too_many_photos`: The animal has as many photos as it can have. Remove one first.
+         *
+         *     `photos_disabled`: The service has no storage for photos. Its operator has to set `PETSTORE_MEDIA_URL`.
+         */
+        IdempotencyInProgressOrTooManyPhotosOrPhotosDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `photo_not_found`: The animal has no photo with this id. */
+        PhotoNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -2387,6 +2628,11 @@ export interface components {
         IfMatch: string;
         /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
         IfNoneMatchForChange: string;
+        /**
+         * @description Identifier of the photo.
+         * @example 7
+         */
+        PhotoId: bigint;
         /**
          * @description Number of the category.
          * @example 3
@@ -3233,6 +3479,435 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listPhotos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photos. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "petId": 1,
+                     *         "position": 0,
+                     *         "alternativeText": "",
+                     *         "width": 480,
+                     *         "height": 360,
+                     *         "color": "#6f6f3c",
+                     *         "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *         "sources": [
+                     *           {
+                     *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *             "type": "image/webp",
+                     *             "width": 320,
+                     *             "height": 240
+                     *           },
+                     *           {
+                     *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *             "type": "image/jpeg",
+                     *             "width": 320,
+                     *             "height": 240
+                     *           },
+                     *           {
+                     *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *             "type": "image/webp",
+                     *             "width": 480,
+                     *             "height": 360
+                     *           },
+                     *           {
+                     *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *             "type": "image/jpeg",
+                     *             "width": 480,
+                     *             "height": 360
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-11-21T10:07:30.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Photos"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    addPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        /** @description An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP, or GIF, of which the first frame is used. */
+        requestBody: {
+            content: {
+                "image/jpeg": unknown;
+                "image/png": unknown;
+                "image/webp": unknown;
+                "image/gif": unknown;
+            };
+        };
+        responses: {
+            /** @description The added photo. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "position": 0,
+                     *       "alternativeText": "",
+                     *       "width": 480,
+                     *       "height": 360,
+                     *       "color": "#6f6f3c",
+                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "sources": [
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *           "type": "image/webp",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *           "type": "image/webp",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-11-21T10:07:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            400: components["responses"]["MalformedRequestOrUnknownParameterOrInvalidIdempotencyKeyOrInvalidImage"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrTooManyPhotosOrPhotosDisabled"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLargeOrImageTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+                /**
+                 * @description Identifier of the photo.
+                 * @example 7
+                 */
+                photoId: components["parameters"]["PhotoId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "position": 0,
+                     *       "alternativeText": "",
+                     *       "width": 480,
+                     *       "height": 360,
+                     *       "color": "#6f6f3c",
+                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "sources": [
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *           "type": "image/webp",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *           "type": "image/webp",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-11-21T10:07:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PhotoNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deletePhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+                /**
+                 * @description Identifier of the photo.
+                 * @example 7
+                 */
+                photoId: components["parameters"]["PhotoId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo has been removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PhotoNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    updatePhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+                /**
+                 * @description Identifier of the photo.
+                 * @example 7
+                 */
+                photoId: components["parameters"]["PhotoId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alternativeText": "A grey cat on a red cushion"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhotoChanges"];
+                /**
+                 * @example {
+                 *       "alternativeText": "A grey cat on a red cushion"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["PhotoChanges"];
+            };
+        };
+        responses: {
+            /** @description The changed photo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "petId": 1,
+                     *       "position": 0,
+                     *       "alternativeText": "A grey cat on a red cushion",
+                     *       "width": 480,
+                     *       "height": 360,
+                     *       "color": "#6f6f3c",
+                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "sources": [
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *           "type": "image/webp",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 320,
+                     *           "height": 240
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *           "type": "image/webp",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         },
+                     *         {
+                     *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *           "type": "image/jpeg",
+                     *           "width": 480,
+                     *           "height": 360
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-11-21T10:07:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PhotoNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: {
@@ -3467,15 +4142,15 @@ export interface operations {
                      *         "id": 1,
                      *         "petId": 1,
                      *         "status": "completed",
-                     *         "createdAt": "2026-11-21T10:16:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:19:30.000Z"
+                     *         "createdAt": "2026-11-21T10:24:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:27:00.000Z"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "petId": 2,
                      *         "status": "cancelled",
-                     *         "createdAt": "2026-11-21T10:21:00.000Z",
-                     *         "updatedAt": "2026-11-21T10:22:30.000Z"
+                     *         "createdAt": "2026-11-21T10:28:30.000Z",
+                     *         "updatedAt": "2026-11-21T10:30:00.000Z"
                      *       }
                      *     ]
                      */
@@ -3531,8 +4206,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:16:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:16:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3589,8 +4264,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "placed",
-                     *       "createdAt": "2026-11-21T10:16:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:16:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:24:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3647,8 +4322,8 @@ export interface operations {
                      *       "id": 1,
                      *       "petId": 1,
                      *       "status": "completed",
-                     *       "createdAt": "2026-11-21T10:16:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:19:30.000Z"
+                     *       "createdAt": "2026-11-21T10:24:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:27:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3710,8 +4385,8 @@ export interface operations {
                      *       "id": 2,
                      *       "petId": 2,
                      *       "status": "cancelled",
-                     *       "createdAt": "2026-11-21T10:21:00.000Z",
-                     *       "updatedAt": "2026-11-21T10:22:30.000Z"
+                     *       "createdAt": "2026-11-21T10:28:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:30:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Order"];
@@ -3912,7 +4587,7 @@ export interface operations {
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:40:30.000Z",
+                     *         "createdAt": "2026-11-21T10:48:00.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -3980,7 +4655,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:40:30.000Z",
+                     *       "createdAt": "2026-11-21T10:48:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -4047,7 +4722,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:40:30.000Z",
+                     *       "createdAt": "2026-11-21T10:48:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -4226,7 +4901,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:40:30.000Z",
+                     *       "createdAt": "2026-11-21T10:48:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -4392,7 +5067,7 @@ export interface operations {
                      *         ],
                      *         "status": "active",
                      *         "createdBy": 1,
-                     *         "createdAt": "2026-11-21T10:15:00.000Z"
+                     *         "createdAt": "2026-11-21T10:22:30.000Z"
                      *       }
                      *     ]
                      */
@@ -4457,7 +5132,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z",
+                     *       "createdAt": "2026-11-21T10:22:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -4519,7 +5194,7 @@ export interface operations {
                      *       ],
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4640,7 +5315,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4707,7 +5382,7 @@ export interface operations {
                      *       "status": "paused",
                      *       "reason": "Paused with the key 1.",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4775,7 +5450,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z"
+                     *       "createdAt": "2026-11-21T10:22:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Webhook"];
@@ -4847,7 +5522,7 @@ export interface operations {
                      *       "description": "Adoption site",
                      *       "status": "active",
                      *       "createdBy": 1,
-                     *       "createdAt": "2026-11-21T10:15:00.000Z",
+                     *       "createdAt": "2026-11-21T10:22:30.000Z",
                      *       "secret": "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
                      *     }
                      */
@@ -4912,7 +5587,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T10:55:30.000Z"
+                     *       "dueAt": "2026-11-21T11:03:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -4978,24 +5653,24 @@ export interface operations {
                      * @example [
                      *       {
                      *         "id": 3,
-                     *         "eventId": 10,
-                     *         "at": "2026-11-21T10:22:30.000Z",
+                     *         "eventId": 13,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 2,
-                     *         "eventId": 9,
-                     *         "at": "2026-11-21T10:22:30.000Z",
+                     *         "eventId": 12,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 1,
-                     *         "eventId": 8,
-                     *         "at": "2026-11-21T10:22:30.000Z",
+                     *         "eventId": 11,
+                     *         "at": "2026-11-21T10:30:00.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -5059,28 +5734,28 @@ export interface operations {
                      *       {
                      *         "id": 1,
                      *         "webhookId": 1,
-                     *         "eventId": 8,
+                     *         "eventId": 11,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:22:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 2,
                      *         "webhookId": 1,
-                     *         "eventId": 9,
+                     *         "eventId": 12,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:22:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
                      *         "id": 3,
                      *         "webhookId": 1,
-                     *         "eventId": 10,
+                     *         "eventId": 13,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:22:35.000Z",
+                     *         "dueAt": "2026-11-21T10:30:05.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       }
                      *     ]
@@ -5137,10 +5812,10 @@ export interface operations {
                      * @example {
                      *       "id": 1,
                      *       "webhookId": 1,
-                     *       "eventId": 8,
+                     *       "eventId": 11,
                      *       "status": "waiting",
                      *       "attempts": 1,
-                     *       "dueAt": "2026-11-21T10:25:30.000Z",
+                     *       "dueAt": "2026-11-21T10:33:00.000Z",
                      *       "failure": "the receiver responded with 503"
                      *     }
                      */
@@ -5224,9 +5899,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 5,
+                 *       "id": 8,
                  *       "type": "pet.updated",
-                 *       "at": "2026-11-21T10:09:00.000Z",
+                 *       "at": "2026-11-21T10:16:30.000Z",
                  *       "petId": 2,
                  *       "pet": {
                  *         "id": 2,
@@ -5266,9 +5941,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 12,
+                 *       "id": 15,
                  *       "type": "pet.deleted",
-                 *       "at": "2026-11-21T10:27:00.000Z",
+                 *       "at": "2026-11-21T10:34:30.000Z",
                  *       "petId": 3
                  *     }
                  */
@@ -5302,9 +5977,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 6,
+                 *       "id": 9,
                  *       "type": "pet.profile_changed",
-                 *       "at": "2026-11-21T10:10:30.000Z",
+                 *       "at": "2026-11-21T10:18:00.000Z",
                  *       "petId": 2,
                  *       "pet": {
                  *         "id": 2,
@@ -5317,6 +5992,48 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "pet.profile_changed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onPetPhotosChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 5,
+                 *       "type": "pet.photos_changed",
+                 *       "at": "2026-11-21T10:07:30.000Z",
+                 *       "petId": 1,
+                 *       "pet": {
+                 *         "id": 1,
+                 *         "name": "Frank",
+                 *         "categoryId": 3,
+                 *         "status": "available"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "pet.photos_changed";
                 };
             };
         };
@@ -5383,9 +6100,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 13,
+                 *       "id": 16,
                  *       "type": "category.updated",
-                 *       "at": "2026-11-21T10:28:30.000Z",
+                 *       "at": "2026-11-21T10:36:00.000Z",
                  *       "category": {
                  *         "id": 3,
                  *         "name": "Cats and kittens"
@@ -5422,9 +6139,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 8,
+                 *       "id": 11,
                  *       "type": "order.placed",
-                 *       "at": "2026-11-21T10:16:30.000Z",
+                 *       "at": "2026-11-21T10:24:00.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -5465,9 +6182,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 9,
+                 *       "id": 12,
                  *       "type": "order.completed",
-                 *       "at": "2026-11-21T10:19:30.000Z",
+                 *       "at": "2026-11-21T10:27:00.000Z",
                  *       "petId": 1,
                  *       "orderId": 1,
                  *       "pet": {
@@ -5508,9 +6225,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 11,
+                 *       "id": 14,
                  *       "type": "order.cancelled",
-                 *       "at": "2026-11-21T10:22:30.000Z",
+                 *       "at": "2026-11-21T10:30:00.000Z",
                  *       "petId": 2,
                  *       "orderId": 2,
                  *       "pet": {
@@ -5551,9 +6268,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 18,
+                 *       "id": 21,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:40:00.000Z",
+                 *       "at": "2026-11-22T23:52:00.000Z",
                  *       "webhookId": 2
                  *     }
                  */

@@ -3,6 +3,7 @@ import { type ErrorCode, errors } from '../src/model/errors.ts';
 import type { Examples, OperationExample } from '../src/operations/document/examples.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
+import { makePng, pngOf } from '../tests/support/images.ts';
 import { type Receiver, startReceiver } from '../tests/support/receiver.ts';
 import { makeDispatcher } from '../tests/support/webhooks.ts';
 
@@ -14,12 +15,20 @@ const startedAt = Date.UTC(2026, 10, 21, 10);
 /** Between two calls, so that times differ. */
 const stepMs = 90_000;
 
+/** A photo of 480 by 360 pixels. */
+const examplePhoto = makePng(480, 360, (x, y) => [(x + y) >> 2, 90 + (y >> 3), 60]);
+
 /** One of each operation, in an order in which all succeed. `RECEIVER` stands for the address of a receiver. */
 const operationCalls: readonly Call[] = [
   ['putCategory', 'PUT', '/categories/3', { name: 'Cats' }],
   ['createPet', 'POST', '/pets', { name: 'Frank', categoryId: 3, status: 'available' }],
   ['', 'POST', '/pets', { name: 'Luna', categoryId: 3 }],
   ['', 'POST', '/pets', { name: 'Otis', categoryId: 3 }],
+  ['addPhoto', 'POST', '/pets/1/photos', examplePhoto, { 'Content-Type': 'image/png' }],
+  ['listPhotos', 'GET', '/pets/1/photos'],
+  ['getPhoto', 'GET', '/pets/1/photos/1'],
+  ['updatePhoto', 'PATCH', '/pets/1/photos/1', { alternativeText: 'A grey cat on a red cushion' }],
+  ['deletePhoto', 'DELETE', '/pets/1/photos/1'],
   ['getPet', 'GET', '/pets/1'],
   ['updatePet', 'PATCH', '/pets/2', { name: 'Luna Bell' }],
   [
@@ -87,6 +96,7 @@ const errorCalls: readonly Call[] = [
   ['malformed_request', 'POST', '/pets', { name: 'Frank', categoryId: 3 }, { Trailer: 'X-Checksum' }],
   ['invalid_json', 'POST', '/pets', '{"name": "Frank"'],
   ['validation_failed', 'POST', '/pets', { name: '', status: 'lost' }],
+  ['invalid_image', 'POST', '/pets/1/photos', examplePhoto.subarray(0, 300), { 'Content-Type': 'image/png' }],
   ['invalid_parameter', 'GET', '/pets?limit=500'],
   ['unknown_parameter', 'GET', '/pets?state=available'],
   ['invalid_cursor', 'GET', '/pets?cursor=abc'],
@@ -101,6 +111,7 @@ const errorCalls: readonly Call[] = [
   ['invalid_api_key', 'GET', '/pets', undefined, { Authorization: 'Bearer EXAMPLE' }],
   ['insufficient_scope', 'DELETE', '/pets/1', undefined, { Authorization: 'Bearer READER' }],
   ['pet_not_found', 'GET', '/pets/99'],
+  ['photo_not_found', 'GET', '/pets/1/photos/99'],
   ['order_not_found', 'GET', '/store/orders/99'],
   ['category_not_found', 'GET', '/categories/99'],
   ['key_not_found', 'GET', '/keys/99'],
@@ -118,6 +129,7 @@ const errorCalls: readonly Call[] = [
   ['events_expired', 'GET', '/events?after=5000'],
   ['precondition_failed', 'PATCH', '/pets/2', { name: 'Luna' }, { 'If-Match': '"another"' }],
   ['payload_too_large', 'POST', '/pets', { name: 'x'.repeat(70_000), categoryId: 3 }],
+  ['image_too_large', 'POST', '/pets/1/photos', pngOf(9_000, 9_000, examplePhoto), { 'Content-Type': 'image/png' }],
   ['uri_too_long', 'GET', `/pets?cursor=${'x'.repeat(9_000)}`],
   ['unsupported_media_type', 'POST', '/pets', '<pet/>', { 'Content-Type': 'application/xml' }],
   ['last_admin_key', 'DELETE', '/keys/1'],
@@ -161,7 +173,7 @@ class Recorder {
       if (id === '') continue;
       const body = await response.text();
       recorded[id] = {
-        ...(request !== undefined && { request: this.#publish(JSON.stringify(request)) }),
+        ...(isJson(request) && { request: this.#publish(JSON.stringify(request)) }),
         ...(body !== '' && { response: this.#publish(body) }),
       };
     }
@@ -204,6 +216,9 @@ class Recorder {
     ]);
     await first;
     const disabled = await record('webhook_disabled', await this.#disableWebhook());
+    service.restart({ mediaStore: undefined });
+    const photo = { 'Content-Type': 'image/png' };
+    const withoutPhotos = await record('photos_disabled', ['', 'POST', '/pets/1/photos', examplePhoto, photo]);
     // All in one window of the rate limit.
     this.#stepMs = 0;
     service.restart({ rateLimit: 1 });
@@ -230,7 +245,7 @@ class Recorder {
     service.now = Date.UTC(2031, 0, 1);
     const removed = await record('operation_removed', ['', 'GET', '/pets/1']);
     service.now = now;
-    return { ...inProgress, ...disabled, ...limited, ...failed, ...removed };
+    return { ...inProgress, ...disabled, ...withoutPhotos, ...limited, ...failed, ...removed };
   }
 
   /** Makes a webhook whose receiver ends it while it has a dead delivery. Returns the call that retries the delivery. */
@@ -264,7 +279,9 @@ class Recorder {
   async #send([, method, path, body, headers = {}]: Call): Promise<Response> {
     const service = this.#service;
     service.now += this.#stepMs;
-    const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
+    const text = typeof body === 'string' ? body : isJson(body) ? JSON.stringify(body) : undefined;
+    const sent =
+      body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : text?.replace('RECEIVER', this.#receiver.url);
     const authorization = headers['Authorization'];
     if (authorization?.endsWith('READER')) {
       headers = { ...headers, Authorization: `Bearer ${await service.makeKey('reader')}` };
@@ -274,7 +291,7 @@ class Recorder {
     return await service.fetch(`/v1${path}`, {
       method,
       headers: { ...(text !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-      ...(text !== undefined && { body: text.replace('RECEIVER', this.#receiver.url) }),
+      ...(sent !== undefined && { body: sent }),
     });
   }
 
@@ -285,12 +302,21 @@ class Recorder {
       if (name === 'durationMs') return exampleDurationMs;
       if (name === 'hint') return `${exampleKey.slice(0, 13)}…`;
       if (typeof value !== 'string') return value;
-      return value.replace('RECEIVER', receiverAddress).replace(this.#receiver.url, receiverAddress);
+      return value
+        .replace('RECEIVER', receiverAddress)
+        .replace(this.#receiver.url, receiverAddress)
+        .replace(/\/media\/[0-9a-f]+/, `/media/${exampleMediaKey}`);
     });
   }
 }
 
+/** Whether a body is sent as JSON. */
+function isJson(body: unknown): boolean {
+  return body !== undefined && !(body instanceof Uint8Array);
+}
+
 const exampleDurationMs = 312;
+const exampleMediaKey = '3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516';
 const exampleKey = 'pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN';
 const exampleWebhookSecret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=';
 

@@ -9,12 +9,14 @@ const layers = ['src/lib', 'src/model', 'src/store', 'src/repositories', 'src/do
 const below = (room: string) => layers.slice(0, layers.indexOf(room));
 const rooms: Record<string, readonly string[]> = {
   ...Object.fromEntries(layers.map((room) => [room, below(room)])),
+  'src/media': ['src/lib', 'src/model'],
+  'src/operations': [...below('src/operations'), 'src/media'],
   'src/webhooks': layers,
   'src/http': layers,
-  'src/site': [...layers, 'src/http', 'console/pages.ts'],
-  'src/config': layers,
-  'src/service': [...layers, 'src/config', 'src/http', 'src/site', 'src/webhooks'],
-  'src/cli': [...layers, 'src/config', 'src/http', 'src/service', 'client'],
+  'src/site': [...layers, 'src/media', 'src/http', 'console/pages.ts'],
+  'src/config': [...layers, 'src/media'],
+  'src/service': [...layers, 'src/media', 'src/config', 'src/http', 'src/site', 'src/webhooks'],
+  'src/cli': [...layers, 'src/media', 'src/config', 'src/http', 'src/service', 'client'],
   client: [],
   'client/transport': ['client/schema.gen.ts'],
   'client/resources': ['client/transport', 'client/schema.gen.ts', 'client/name-rule.gen.ts'],

@@ -22,6 +22,7 @@ export const eventTypes = everyOf<EventType>()([
   'pet.updated',
   'pet.deleted',
   'pet.profile_changed',
+  'pet.photos_changed',
   'category.created',
   'category.updated',
   'order.placed',

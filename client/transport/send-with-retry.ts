@@ -27,6 +27,10 @@ export interface PreparedRequest {
   /** Whether the body of a successful response is a stream, which the caller reads. */
   isStream: boolean;
   signal: AbortSignal | undefined;
+  /** Sends this request, if not the one of the settings. */
+  fetch?: Fetch;
+  /** Of one attempt, if not that of the settings. */
+  timeoutMs?: number;
 }
 
 /** A response with its body as text; the text of a stream is empty. */
@@ -79,8 +83,9 @@ function cap(retryAfterMs: number | undefined): number | undefined {
 }
 
 /** The timeout covers the body, too, unless it is a stream: a server can stall in the middle of it. */
-async function attemptOnce({ fetch, timeoutMs }: SendSettings, request: PreparedRequest): Promise<Attempt> {
+async function attemptOnce(settings: SendSettings, request: PreparedRequest): Promise<Attempt> {
   const { url, init, isStream, signal } = request;
+  const { fetch = settings.fetch, timeoutMs = settings.timeoutMs } = request;
   signal?.throwIfAborted();
   const controller = new AbortController();
   const giveUp = () => controller.abort(signal?.reason);

@@ -3,6 +3,7 @@ import { stringifyJson } from './json.ts';
 import { type Answer, readResponse, readStreamResponse } from './response.ts';
 import { type PreparedRequest, type SendSettings, sendWithRetry } from './send-with-retry.ts';
 import type { Guard } from './shape.ts';
+import { type Upload, uploadSettings } from './upload.ts';
 
 /** Options of every call. */
 export interface CallOptions {
@@ -50,6 +51,8 @@ interface AnyCall {
   ifMatch?: string | undefined;
   /** The value to send as JSON. */
   body?: unknown;
+  /** The body to send instead, as it is. */
+  upload?: Upload;
   options?: WriteOptions | undefined;
 }
 
@@ -128,10 +131,13 @@ function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
   const idempotencyKey = call.method === 'POST' ? (call.options?.idempotencyKey ?? randomIdempotencyKey()) : undefined;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKeyHeader(idempotencyKey);
   if (call.ifMatch !== undefined) headers['If-Match'] = call.ifMatch;
-  if (call.body !== undefined) headers['Content-Type'] = 'application/json';
-  const body = call.body === undefined ? null : stringifyJson(call.body);
+  const { upload } = call;
+  if (upload !== undefined) headers['Content-Type'] = upload.mediaType;
+  else if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+  const body = upload?.body ?? (call.body === undefined ? null : stringifyJson(call.body));
   const url = settings.interfaceUrl + call.path + (query.size === 0 ? '' : `?${query}`);
   // A redirect is not followed: it would turn a POST into a GET, or carry the key to another server.
   const init: RequestInit = { method: call.method, headers, body, redirect: 'manual' };
-  return { url, init, idempotencyKey, isStream: false, signal: call.options?.signal };
+  const request = { url, init, idempotencyKey, isStream: false, signal: call.options?.signal };
+  return upload === undefined ? request : { ...request, ...uploadSettings(settings, upload) };
 }

@@ -44,6 +44,8 @@ function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | 
       return ['The profile of ', name, ' was changed'];
     case 'pet.deleted':
       return [name, ' was removed'];
+    case 'pet.photos_changed':
+      return ['The photos of ', name, ' were changed'];
     case 'order.placed':
       return [name, ' was reserved'];
     case 'order.completed':

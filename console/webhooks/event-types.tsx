@@ -7,6 +7,7 @@ const labels: Record<EventType, string> = {
   'pet.updated': 'An animal was changed',
   'pet.deleted': 'An animal was removed',
   'pet.profile_changed': 'The profile of an animal was changed',
+  'pet.photos_changed': 'The photos of an animal were changed',
   'category.created': 'A category was added',
   'category.updated': 'A category was changed',
   'order.placed': 'An order was placed',

@@ -87,6 +87,8 @@ function greet({ address, adminKey }: RunningServer, config: Config, isNewDataba
   const processes = workers === 1 ? '' : ` with ${workers} workers`;
   const database = `${databaseName(databaseUrl)}${isNewDatabase ? ', a new database' : ''}`;
   say(`petstore listens on ${address}${processes} and keeps its data in ${database}`);
+  if (config.media === undefined)
+    say(`Photos are disabled; set ${settings.mediaLocation.variable} to a folder or a bucket.`);
   for (const line of adminKeyLines(adminKey, address)) say(line);
   if (wildcardHosts.has(host) && urls[environment] === undefined) {
     const { variable } = environment === 'production' ? settings.productionUrl : settings.stagingUrl;

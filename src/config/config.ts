@@ -1,9 +1,10 @@
 import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
+import type { Bucket } from '../media/bucket-store.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
 import { clientVariables, type Setting, secretVariables, settings } from './settings.ts';
-import { isKeyOfCertificate } from './values.ts';
+import { isKeyOfCertificate, type MediaLocation } from './values.ts';
 import { findUnknownVariables } from './variable-names.ts';
 
 export interface Config {
@@ -16,6 +17,8 @@ export interface Config {
   databaseConnections: number;
   /** How long a request waits for PostgreSQL while it is unavailable. */
   databaseWaitSeconds: number;
+  /** Where files of photos are; `undefined` where photos are disabled. */
+  media: MediaConfig | undefined;
   environment: Environment;
   /** Public addresses without the version segment; `undefined` for the address of the listener. */
   urls: Record<Environment, string | undefined>;
@@ -41,6 +44,9 @@ export interface Config {
   reachesPrivateAddresses: boolean;
   tls: Tls | undefined;
 }
+
+/** A folder, or a bucket and how to reach it. */
+export type MediaConfig = { kind: 'folder'; path: string } | ({ kind: 'bucket' } & Bucket);
 
 /** A certificate and its private key in PEM, and the files from which they were read. */
 export interface Tls {
@@ -112,6 +118,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     readDatabaseUrl: readUrl,
     databaseConnections: value(settings.databaseConnections),
     databaseWaitSeconds: value(settings.databaseWaitSeconds),
+    media: mediaConfig(value(settings.mediaLocation), url, {
+      endpoint: value(settings.s3Endpoint),
+      region: value(settings.s3Region),
+      accessKeyId: value(settings.s3AccessKeyId),
+      secretAccessKey: value(settings.s3SecretAccessKey),
+    }),
     environment,
     urls: { production: value(settings.productionUrl), staging: value(settings.stagingUrl) },
     presetApiKey: preset,
@@ -137,6 +149,23 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (errors.length > 0) throw new ConfigError(errors);
   return config;
+}
+
+/** Photos are beside a SQLite file by default. Nodes of a PostgreSQL database may share no folder, so there they have none. */
+function mediaConfig(
+  location: MediaLocation | undefined,
+  databaseUrl: string,
+  access: Omit<Bucket, 'name' | 'prefix'>,
+): MediaConfig | undefined {
+  if (location?.kind === 'bucket') return { ...location, ...access };
+  if (location !== undefined) return location;
+  const path = sqlitePath(databaseUrl);
+  return path === undefined ? undefined : { kind: 'folder', path: mediaFolderOf(path) };
+}
+
+/** The folder of the photos of a SQLite file, if no other is set. */
+export function mediaFolderOf(databasePath: string): string {
+  return `${databasePath}.media`;
 }
 
 /** The variable with the public address of a service in this environment. */

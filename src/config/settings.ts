@@ -6,6 +6,8 @@ import {
   databaseUrl,
   integer,
   logLevel,
+  type MediaLocation,
+  mediaLocation,
   networks,
   onOrOff,
   origins,
@@ -14,6 +16,7 @@ import {
   privateKeyFile,
   publicUrl,
   type Reading,
+  s3Endpoint,
 } from './values.ts';
 
 /** One setting: its environment variable, its flag, and how its text is parsed. */
@@ -83,6 +86,49 @@ export const settings = {
     description: 'seconds a request waits while PostgreSQL restarts or fails over, 0 to not wait (default 2)',
     read: (text) => integer(text, 0, 30),
     default: 2,
+  }),
+  mediaLocation: setting<MediaLocation | undefined>({
+    variable: 'PETSTORE_MEDIA_URL',
+    flag: '--media-url',
+    argument: '<url>',
+    description:
+      'where photos are: file:FOLDER or s3://BUCKET/PREFIX (default a folder beside a SQLite file; none with PostgreSQL)',
+    read: mediaLocation,
+    default: undefined,
+  }),
+  s3Endpoint: setting<string | undefined>({
+    variable: 'PETSTORE_S3_ENDPOINT',
+    flag: '--s3-endpoint',
+    argument: '<url>',
+    description: 'address of the S3-compatible service of that bucket (default that of AWS, or S3_ENDPOINT)',
+    read: s3Endpoint,
+    default: undefined,
+  }),
+  s3Region: setting<string | undefined>({
+    variable: 'PETSTORE_S3_REGION',
+    flag: '--s3-region',
+    argument: '<name>',
+    description: 'region of that bucket (default S3_REGION or AWS_REGION)',
+    read: (text) => ({ value: text }),
+    default: undefined,
+  }),
+  s3AccessKeyId: setting<string | undefined>({
+    variable: 'PETSTORE_S3_ACCESS_KEY_ID',
+    flag: '--s3-access-key-id',
+    argument: '<id>',
+    description: 'access key of that bucket (default S3_ACCESS_KEY_ID or AWS_ACCESS_KEY_ID)',
+    read: (text) => ({ value: text }),
+    default: undefined,
+    isSecret: true,
+  }),
+  s3SecretAccessKey: setting<string | undefined>({
+    variable: 'PETSTORE_S3_SECRET_ACCESS_KEY',
+    flag: '--s3-secret-access-key',
+    argument: '<secret>',
+    description: 'its secret (default S3_SECRET_ACCESS_KEY or AWS_SECRET_ACCESS_KEY)',
+    read: (text) => ({ value: text }),
+    default: undefined,
+    isSecret: true,
   }),
   environment: setting<Environment>({
     variable: 'PETSTORE_ENV',

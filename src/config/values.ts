@@ -31,6 +31,25 @@ export function postgresUrl(text: string): Reading<string> {
   return readPostgresUrl(text) === undefined ? { mustBe: postgresUrlForm } : { value: text };
 }
 
+/** Where files of photos are, as the operator names it. */
+export type MediaLocation = { kind: 'folder'; path: string } | { kind: 'bucket'; name: string; prefix: string };
+
+const bucketUrl = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?$/i;
+
+export function mediaLocation(text: string): Reading<MediaLocation> {
+  const [, name, path = ''] = bucketUrl.exec(text) ?? [];
+  if (name !== undefined) return { value: { kind: 'bucket', name, prefix: path.slice(1) } };
+  const folder = /^file:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1];
+  if (folder !== undefined) return { value: { kind: 'folder', path: folder } };
+  return { mustBe: 'file:FOLDER or s3://BUCKET/PREFIX' };
+}
+
+export function s3Endpoint(text: string): Reading<string> {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isUsable = url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  return isUsable ? { value: text } : { mustBe: 'an http or https address without user name' };
+}
+
 /** Normalized to ASCII by the URL parser, because it becomes part of the headers Location and Link. */
 export function publicUrl(text: string): Reading<string> {
   const url = /[\s\p{Cc}?#]/u.test(text) || !URL.canParse(text) ? undefined : new URL(text);

@@ -5,6 +5,7 @@ import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';
 import { deletePet, findPet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
+import { deletePhotosOfPet } from '../repositories/photos.ts';
 import { deleteProfile } from '../repositories/profiles.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 
@@ -85,6 +86,7 @@ function isSame(pet: Pet, other: Pet): boolean {
 /** @throws ServiceError `pet_has_open_order` */
 export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<void> {
   await refuseIfOrdered(tx, pet);
+  await deletePhotosOfPet(tx, pet.id, at);
   await deletePet(tx, pet.id);
   await deleteProfile(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);

@@ -17,6 +17,7 @@ export const errors = {
     status: 400,
     meaning: 'Fields of the body are missing or invalid. The message lists all of them.',
   },
+  invalid_image: { status: 400, meaning: 'The image is damaged, incomplete or empty, or cannot be decoded.' },
   invalid_parameter: { status: 400, meaning: 'A query parameter has an invalid value.' },
   unknown_parameter: { status: 400, meaning: 'The operation has no such query parameter.' },
   invalid_cursor: { status: 400, meaning: 'The cursor was not issued for this list and these filters.' },
@@ -31,6 +32,7 @@ export const errors = {
     meaning: 'The API key lacks a scope that the operation requires, or a scope that it would grant.',
   },
   pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
+  photo_not_found: { status: 404, meaning: 'The animal has no photo with this id.' },
   order_not_found: { status: 404, meaning: 'There is no order with this id.' },
   category_not_found: { status: 404, meaning: 'This category has no name.' },
   key_not_found: { status: 404, meaning: 'There is no API key with this id.' },
@@ -48,6 +50,11 @@ export const errors = {
     meaning: 'The animal has an open order. Complete or cancel the order first.',
   },
   reference_in_use: { status: 409, meaning: 'Another animal has this reference.' },
+  too_many_photos: { status: 409, meaning: 'The animal has as many photos as it can have. Remove one first.' },
+  photos_disabled: {
+    status: 409,
+    meaning: 'The service has no storage for photos. Its operator has to set `PETSTORE_MEDIA_URL`.',
+  },
   order_closed: { status: 409, meaning: 'The order is already completed or cancelled.' },
   webhook_disabled: { status: 409, meaning: 'The webhook is disabled and receives no events.' },
   invalid_transition: { status: 409, meaning: 'The current status does not allow this change.' },
@@ -57,6 +64,7 @@ export const errors = {
   },
   last_admin_key: { status: 409, meaning: 'This is the last active key that can administer keys.' },
   operation_removed: { status: 410, meaning: 'The operation was removed on its announced date.' },
+  photo_removed: { status: 410, meaning: 'The photo, or its animal, was removed.' },
   events_expired: {
     status: 410,
     meaning: 'Events after this one have been deleted. Read the whole catalogue again, then follow new events.',
@@ -65,11 +73,16 @@ export const errors = {
     status: 412,
     meaning: '`If-Match` or `If-None-Match` does not hold, for example because the resource has changed.',
   },
-  payload_too_large: { status: 413, meaning: 'The body is larger than 64 KiB.' },
+  payload_too_large: { status: 413, meaning: 'The body is larger than 64 KiB, or than 20 MB for an image.' },
+  image_too_large: {
+    status: 413,
+    meaning: 'The image has more than 50 million pixels, or more than 16,383 on a side.',
+  },
   uri_too_long: { status: 414, meaning: 'Path and query together are longer than 8 KiB.' },
   unsupported_media_type: {
     status: 415,
-    meaning: 'Unsupported media type. `Accept-Post` or `Accept-Patch` lists the supported ones.',
+    meaning:
+      'Unsupported media type, or an image in another format than its type says. `Accept-Post` or `Accept-Patch` lists the supported ones.',
   },
   idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was already used with a different payload.' },
   rate_limited: {

@@ -6,6 +6,7 @@ export const eventTypes = [
   'pet.updated',
   'pet.deleted',
   'pet.profile_changed',
+  'pet.photos_changed',
   'category.created',
   'category.updated',
   'order.placed',

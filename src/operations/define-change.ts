@@ -41,7 +41,7 @@ export function change<
     target: {
       schema: Target;
       /** Returns `undefined` for a target that will be created. @throws ServiceError when the target must exist */
-      find: (db: Queryable, path: PathOf<Parameters>, now: bigint) => MaybePromise<Found>;
+      find: (db: Queryable, path: PathOf<Parameters>, now: bigint, origin: string) => MaybePromise<Found>;
     };
     run: (
       tx: Transaction,
@@ -75,7 +75,7 @@ export function change<
         asCallers(tx, [call], () =>
           runOnce(tx, call.idempotency, async () => {
             const request = call as unknown as Request;
-            const current = await target.find(tx, request.path, request.now);
+            const current = await target.find(tx, request.path, request.now, request.origin);
             const exists = current !== undefined;
             const bytes = exists ? writeTarget(current) : undefined;
             requirePreconditions(call, bytes);

@@ -53,6 +53,7 @@ export type WriteSpec = Spec<
   | 'pathParameters'
   | 'query'
   | 'body'
+  | 'binary'
   | 'mediaTypes'
   | 'isConditional'
   | 'response'

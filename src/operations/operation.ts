@@ -1,6 +1,7 @@
 import type { IdempotentRequest, IdempotentResponse } from '../domain/idempotency.ts';
 import type { Environment } from '../domain/key-format.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import type { Media } from '../media/media.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { Scope } from '../model/scopes.ts';
 import type { PageRange } from '../store/keyset.ts';
@@ -49,6 +50,8 @@ export interface Caller {
   callerId: bigint;
   /** Of a paged read: where its page begins, from the cursor. */
   after?: bigint | undefined;
+  /** The public address of the service, without the version segment. */
+  origin: string;
 }
 
 /** The input of a write command. */
@@ -64,6 +67,28 @@ export interface WriteRequest<Body> {
   callerId: bigint;
   /** SHA-256 of the caller's secret, in hex. */
   callerHash: string;
+  /** The public address of the service, without the version segment. */
+  origin: string;
+}
+
+/** A request whose body is not JSON. */
+export interface BinaryRequest {
+  path: Record<string, unknown>;
+  bytes: Uint8Array;
+  /** One of the operation's, in lower case and without parameters. */
+  mediaType: string;
+}
+
+/** A body that is not JSON. */
+export interface BinaryBody {
+  maxBytes: number;
+  /** What it is, for the document. */
+  description: string;
+  /**
+   * Turns the body into plain data, which the command gets as its body. Runs before the transaction, and not for a request
+   * whose response is stored.
+   */
+  prepare(request: BinaryRequest, db: Queryable, installation: Installation): Promise<unknown>;
 }
 
 /** What operations may know about the installation. */
@@ -71,6 +96,8 @@ export interface Installation {
   environment: Environment;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
+  /** The photos and their files. */
+  media: Media;
 }
 
 /** A secret that is issued to a client. */
@@ -175,8 +202,10 @@ export interface WriteOperation extends OperationBase {
     /** Epoch milliseconds; from this time on the created resource has no address of its own, and `Location` is omitted. */
     locationUntil?: number;
   };
-  /** Missing for operations without a body. */
+  /** Missing for operations without a body, or with one that is not JSON. */
   body?: TSchema;
+  /** Only for operations whose body is not JSON. */
+  binary?: BinaryBody;
   /** The response when the change has created its target; missing where it cannot. */
   created?: { status: number; description: string };
   /** The media types that a body may have. */
@@ -205,7 +234,8 @@ export function isPaged(operation: Operation): boolean {
 }
 
 /** Whether a write accepts an empty body, because all fields are optional. A PATCH never does (RFC 5789). */
-export function isBodyOptional({ method, body }: WriteOperation): boolean {
+export function isBodyOptional({ method, body, binary }: WriteOperation): boolean {
+  if (binary !== undefined) return false;
   const { required = [] } = (body ?? {}) as { required?: readonly string[] };
   return method !== 'PATCH' && required.length === 0;
 }

@@ -6,6 +6,7 @@ import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './
 import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
+import { addPhoto, deletePhoto, getPhoto, listPhotos, updatePhoto } from './photos.ts';
 import { getProfile, putProfile, updateProfile } from './profiles.ts';
 import { getStatistics } from './statistics.ts';
 import {
@@ -31,6 +32,11 @@ export const operations: readonly Operation[] = [
   getProfile,
   putProfile,
   updateProfile,
+  listPhotos,
+  addPhoto,
+  getPhoto,
+  updatePhoto,
+  deletePhoto,
   listCategories,
   getCategory,
   putCategory,

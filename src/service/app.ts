@@ -6,6 +6,7 @@ import { RateLimiter } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
+import { ByteBudget } from '../http/request/byte-budget.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
 import { KeysInProgress } from '../http/request/idempotency-key.ts';
@@ -19,18 +20,24 @@ import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { Media } from '../media/media.ts';
+import type { MediaStore } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
 import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
 import { assetFolder, createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
+import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
 import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { measureStore } from './metrics.ts';
+
+/** Bodies with photos that are received or processed at the same time. Further ones are refused with 503. */
+const maxLargeBodyBytes = 160_000_000;
 
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
@@ -57,6 +64,8 @@ export interface AppDependencies {
   hstsDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
+  /** Where files of photos are; missing where photos are disabled. */
+  mediaStore?: MediaStore | undefined;
   streams?: StreamOptions;
   /** Missing where requests without a valid key are not limited. */
   anonymous?: AnonymousOptions;
@@ -124,6 +133,7 @@ export function createApp(dependencies: AppDependencies): App {
     log,
   });
   const responseCache = new ResponseCache();
+  const media = new Media(dependencies.mediaStore, cursorSecret);
   const runDependencies = {
     store,
     clock,
@@ -135,7 +145,9 @@ export function createApp(dependencies: AppDependencies): App {
       authenticator.forget(keyId);
       await streams.checkKey(keyId);
     },
-    installation: { environment, reachesPrivateAddresses },
+    installation: { environment, reachesPrivateAddresses, media },
+    largeBodies: new ByteBudget(maxLargeBodyBytes),
+    origin,
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,
   };
@@ -182,12 +194,17 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
   const isOwnPath = (path: string) =>
-    path === versionPath || path === assetFolder || pages.has(path) || console(path) !== undefined;
+    path === versionPath ||
+    path === assetFolder ||
+    path === mediaFolder ||
+    pages.has(path) ||
+    console(path) !== undefined;
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
   const watchedConsole = addressCheck?.watch(console) ?? console;
-  const site = createSiteHandler((path) => pages.get(path) ?? watchedConsole(path), anonymous);
+  const photos = createMediaPages(store, media, log);
+  const site = createSiteHandler((path) => photos(path) ?? pages.get(path) ?? watchedConsole(path), anonymous);
 
   return {
     fetch(request) {

@@ -3,28 +3,36 @@ import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import { MediaKeys } from '../media/media-key.ts';
 import { readOldestWriter, whyOutdated } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptOptions } from '../webhooks/attempt.ts';
 import { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { App } from './app.ts';
 import { startFileMaintenance } from './file-maintenance.ts';
+import { openMediaStore, startMediaJobs } from './media-jobs.ts';
 import { startRetention } from './retention.ts';
 
+interface JobOptions {
+  config: Config;
+  store: Store;
+  log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  cursorSecret: string;
+}
+
 /** Starts the background jobs, which run in one process of a service. */
-export function startBackgroundJobs(
-  config: Config,
-  store: Store,
-  log: Log,
-  clock: () => number = Date.now,
-): PeriodicJob {
+export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: JobOptions): PeriodicJob {
   const { reachesPrivateAddresses, eventsDays } = config;
   const retention = startRetention({ store, log, eventsDays, clock });
   const sequencing = startEventSequencing(store, log);
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
   const maintenance = store.file && startFileMaintenance({ file: store.file, log });
+  const files = openMediaStore(config.media);
+  const media = files && startMediaJobs({ store, files, keys: new MediaKeys(cursorSecret), log, clock });
   const stopJobs = async () => {
-    await Promise.all([retention, sequencing, dispatcher, maintenance].map((job) => job?.stop()));
+    await Promise.all([retention, sequencing, dispatcher, maintenance, media].map((job) => job?.stop()));
   };
   const writerCheck = startWriterCheck(store, log, stopJobs);
   return {

@@ -10,6 +10,7 @@ import { startKeyUseFlush } from './background-jobs.ts';
 import { watchCertificate } from './certificate-watch.ts';
 import { watchDescriptors } from './descriptors.ts';
 import { Listener } from './listener.ts';
+import { openMediaStore } from './media-jobs.ts';
 import { EventLoopLag, measureBuild } from './metrics.ts';
 import { RequestBatching } from './request-batching.ts';
 import { startStorageMonitor } from './storage-monitor.ts';
@@ -75,6 +76,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     origin,
     urls: { ...config.urls, [config.environment]: origin },
     cursorSecret,
+    mediaStore: openMediaStore(config.media),
     rateLimit: config.rateLimit,
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,

@@ -11,6 +11,7 @@ import { type AdminKey, prepareAdminKey } from './admin-key.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { requireUsableClock, startServiceClock } from './clock.ts';
 import { startHttpServer } from './http-server.ts';
+import { openMediaStore, prepareMediaStore } from './media-jobs.ts';
 import { startDatabaseMetrics } from './metrics.ts';
 import { supervise } from './workers/supervise.ts';
 
@@ -49,6 +50,8 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const clock = await startServiceClock(store, log);
     undo.unshift(() => clock.stop());
     const cursorSecret = await prepareCursorSecret(store);
+    const mediaStore = openMediaStore(config.media);
+    if (mediaStore !== undefined) await prepareMediaStore(mediaStore, config, log);
     // The operator's own key must work from the first response on.
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 
@@ -63,7 +66,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     // A generated key is shown only once, so it is not created before the address is ours.
     const adminKey = presetKey ?? (await prepareKey(config, store));
     await server.open();
-    const backgroundJobs = startBackgroundJobs(config, store, log, clock.now);
+    const backgroundJobs = startBackgroundJobs({ config, store, log, clock: clock.now, cursorSecret });
 
     return {
       address: server.address,

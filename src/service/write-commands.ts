@@ -4,6 +4,7 @@ import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
+import { forgetMedia } from '../domain/photos.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent, probeWrite } from '../domain/settings.ts';
 import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
@@ -23,6 +24,7 @@ export const commands: readonly AnyCommand[] = [
   createFirstKey,
   createKey,
   finishCopy,
+  forgetMedia,
   deleteExpiredAttempts,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,

@@ -141,6 +141,7 @@ export const tables: readonly [Table, ...Table[]] = [
     key: ['id'],
     givesIds: true,
   },
+  { name: 'removed_media', columns: { media_key: 'text', removed_at: 'integer' }, key: ['media_key'] },
   {
     name: 'orders',
     columns: { id: 'integer', pet_id: 'integer', status: 'text', created_at: 'integer', updated_at: 'integer' },

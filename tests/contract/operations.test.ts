@@ -36,9 +36,10 @@ describe.each(engines)('on $name', (engine) => {
 
   describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
     const path = pathOf(operation.path);
+    const [type = 'application/json'] = operation.kind === 'write' ? operation.mediaTypes : [];
     const init = (headers: Record<string, string> = {}, body = '{}'): RequestInit => ({
       method: operation.method,
-      headers: { 'Content-Type': 'application/json', ...headers },
+      headers: { 'Content-Type': type, ...headers },
       ...(operation.kind === 'write' && { body }),
     });
     beforeAll(() => seenCodes.clear());
@@ -116,16 +117,30 @@ describe.each(engines)('on $name', (engine) => {
     });
 
     if (operation.kind === 'write') {
-      test.each([undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'])(
+      const otherTypes = [undefined, 'text/plain', 'application/jsonp', 'multipart/form-data'];
+      test.each(operation.binary === undefined ? otherTypes : [...otherTypes, 'application/json'])(
         'responds with 415 to %p',
-        async (type) => {
-          const headers = new Headers(type === undefined ? {} : { 'Content-Type': type });
+        async (other) => {
+          const headers = new Headers(other === undefined ? {} : { 'Content-Type': other });
           const body = new TextEncoder().encode('{}');
           const response = await service.fetch(path, { method: operation.method, headers, body });
           await expectError(response, 415, 'unsupported_media_type');
         },
       );
+    }
 
+    if (operation.kind === 'write' && operation.binary !== undefined) {
+      const { maxBytes } = operation.binary;
+
+      test('responds with 413 to a body that is too large, of known length or not', async () => {
+        const large = new Uint8Array(maxBytes + 1);
+        await expectError(await service.fetch(path, { ...init(), body: large }), 413, 'payload_too_large');
+        const stream = new Response(large).body;
+        await expectError(await service.fetch(path, { ...init(), body: stream }), 413, 'payload_too_large');
+      });
+    }
+
+    if (operation.kind === 'write' && operation.binary === undefined) {
       test('accepts the media type in any case and with parameters', async () => {
         const response = await service.fetch(path, init({ 'Content-Type': 'Application/JSON; charset=utf-8' }, '['));
         await expectError(response, 400, 'invalid_json');

@@ -70,8 +70,17 @@ describe.each(engines)('on $name', (engine) => {
     await database.remove();
   });
 
+  const startJobs = (used: Store) =>
+    startBackgroundJobs({
+      config: readConfig({ DATABASE_URL: database.url }),
+      store: used,
+      log,
+      clock: Date.now,
+      cursorSecret: 'a secret of the test',
+    });
+
   test('background jobs in progress are awaited, and none continues after that', async () => {
-    const chores = startBackgroundJobs(readConfig({ DATABASE_URL: database.url }), counted(store), log);
+    const chores = startJobs(counted(store));
     const { atEnd, later } = await end(chores);
     expect(atEnd.begun).toBeGreaterThan(0);
     expect(atEnd.ended).toBe(atEnd.begun);
@@ -79,7 +88,6 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('deleting expired records stops after the step in progress, and continues at the next start', async () => {
-    const config = readConfig({ DATABASE_URL: database.url });
     const reached = Promise.withResolvers<void>();
     const watched: Store = {
       ...store,
@@ -89,13 +97,13 @@ describe.each(engines)('on $name', (engine) => {
         return store.write(command, input);
       },
     };
-    const jobs = startBackgroundJobs(config, watched, log);
+    const jobs = startJobs(watched);
     await reached.promise;
     await jobs.stop();
     const [[left = 0n] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
     expect(left).toBeGreaterThan(0n);
     expect(left).toBeLessThan(BigInt(records));
-    const again = startBackgroundJobs(config, store, log);
+    const again = startJobs(store);
     for (let attempt = 0; attempt < 500; attempt++) {
       const [[rest] = []] = (await database.run('SELECT count(*) FROM idempotency_records')) as bigint[][];
       if (rest === 0n) break;

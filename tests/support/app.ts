@@ -1,5 +1,7 @@
 import { createKey } from '../../src/domain/keys.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { FolderStore } from '../../src/media/folder-store.ts';
+import type { MediaStore } from '../../src/media/media-store.ts';
 import { hasPendingEvents } from '../../src/repositories/pending-events.ts';
 import { issueSecret } from '../../src/service/admin-key.ts';
 import { type App, type AppDependencies, createApp } from '../../src/service/app.ts';
@@ -7,6 +9,7 @@ import { startEventSequencing } from '../../src/service/background-jobs.ts';
 import { openStore, type StoreOptions } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Engine, sqlite } from './engines.ts';
+import { makeScratchFolder } from './scratch.ts';
 import { until } from './until.ts';
 
 export const origin = 'http://petstore.test';
@@ -14,6 +17,7 @@ export const origin = 'http://petstore.test';
 export interface TestApp {
   readonly app: App;
   readonly store: Store;
+  readonly mediaStore: MediaStore;
   /** What the service logged, as JSON lines. */
   readonly logged: string[];
   /** Epoch milliseconds; a test sets it freely. */
@@ -44,6 +48,8 @@ export async function startApp(
   const database = await engine.makeDatabase({ isMigrated: true });
   const store = await openStore(database.url, connecting);
   const logged: string[] = [];
+  const mediaFolder = makeScratchFolder();
+  const mediaStore = new FolderStore(mediaFolder.path);
   const clock = () => test.now;
   const log = createLog((line) => void logged.push(line), 'json', clock);
   const makeApp = (settings: Partial<AppDependencies>) => {
@@ -61,6 +67,7 @@ export async function startApp(
       isAccessLogged: false,
       hstsDays: 0,
       reachesPrivateAddresses: false,
+      mediaStore,
       ...settings,
     });
     made.open();
@@ -74,6 +81,7 @@ export async function startApp(
       return app;
     },
     store,
+    mediaStore,
     logged,
     now: Date.UTC(2026, 0, 1),
     async makeKey(grants) {
@@ -105,6 +113,7 @@ export async function startApp(
       await sequencing.stop();
       await store.close();
       await database.remove();
+      mediaFolder.remove();
     },
   };
   admin = await test.makeKey('admin');

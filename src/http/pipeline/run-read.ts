@@ -12,14 +12,15 @@ const noQuery = {};
 /** Serves a single resource. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
-  const { store } = dependencies;
+  const { store, origin } = dependencies;
   const headers = entityHeaders();
   lifecycle.apply(headers);
   return ({ match, target, now }, { keyId }) => {
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
-    return andThen(operation.read(store.reader, path, query, { now: BigInt(now), callerId: keyId }), (found) => {
+    const caller = { now: BigInt(now), callerId: keyId, origin };
+    return andThen(operation.read(store.reader, path, query, caller), (found) => {
       const body = bodyOf(found);
       const etag = entityTag(body);
       return {
@@ -42,7 +43,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 function createCachedRun(
   operation: ReadOperation,
   lifecycle: Lifecycle,
-  { store, cursors, responseCache, baseUrl }: RunDependencies,
+  { store, cursors, responseCache, baseUrl, origin }: RunDependencies,
 ): Run {
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
@@ -53,7 +54,7 @@ function createCachedRun(
       const cursor = values['cursor'] as string | undefined;
       const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
       return andThen(
-        operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, after }),
+        operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, origin, after }),
         (found): Reply => {
           const headers = new Headers(commonHeaders);
           const body = bodyOf(found);

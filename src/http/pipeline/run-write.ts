@@ -4,11 +4,12 @@ import { validationFailed } from '../../model/errors.ts';
 import { entityTag, ifNoneMatchFailed, readTags } from '../../operations/entity-tag.ts';
 import { isBodyOptional, type WriteCall, type WriteOperation } from '../../operations/operation.ts';
 import { noFields } from '../../operations/schemas/base.ts';
-import { readCredentials } from '../auth/authenticate.ts';
+import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
-import { readBody } from '../request/body.ts';
+import { BodyLimits, expectedBytes, jsonLimits, mediaTypeOf, readBody } from '../request/body.ts';
+import type { RequestContext } from '../request/context.ts';
 import { decodeJson } from '../request/decode.ts';
-import { fingerprint, readIdempotencyKey } from '../request/idempotency-key.ts';
+import { fingerprint, hashLarge, readIdempotencyKey } from '../request/idempotency-key.ts';
 import { parseJsonObject } from '../request/json.ts';
 import { readQuery } from '../request/query.ts';
 import { readPathValues } from '../request/target.ts';
@@ -16,10 +17,14 @@ import type { Lifecycle } from '../response/lifecycle.ts';
 import { baseHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
 
+/** For a body of several megabytes over the connection of a phone. */
+const largeBodyTimeoutMs = 120_000;
+
 /** Serves a write: validates the body, runs the command, and gives a retry the response of the first request. */
 export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, clock, keysInProgress, dropKey, baseUrl, installation } = dependencies;
-  const { command, mediaTypes, isConditional, issue, verify, changedKey } = operation;
+  const { store, clock, keysInProgress, dropKey, baseUrl, origin, installation, largeBodies } = dependencies;
+  const { command, mediaTypes, isConditional, issue, verify, changedKey, binary } = operation;
+  const limits = binary === undefined ? jsonLimits : new BodyLimits(binary.maxBytes, largeBodyTimeoutMs);
   const hasQuery = Object.keys(operation.query).length > 0;
   const hasResponseBody = operation.response.schema !== undefined;
   const { locationUntil = Number.POSITIVE_INFINITY } = operation.response;
@@ -61,22 +66,24 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
   const commit = (call: WriteCall) =>
     changedKey === undefined ? store.write(command, call) : writeAndDrop(call, changedKey(call.path));
 
-  const execute: (call: WriteCall) => Promise<IdempotentResponse> =
-    verify === undefined
-      ? commit
-      : async (call) => {
-          // A request that has succeeded once must not fail when it is repeated.
-          const isRepeated =
-            call.idempotency !== undefined && (await hasStoredResponse(store.reader, call.idempotency));
-          if (!isRepeated) await verify(call.body, installation);
-          return await commit(call);
-        };
+  /** Whether the request has succeeded before. Then it must not fail when it is repeated. */
+  async function isRepeated({ idempotency }: WriteCall): Promise<boolean> {
+    return idempotency !== undefined && (await hasStoredResponse(store.reader, idempotency));
+  }
+
+  async function verifyAndCommit(call: WriteCall): Promise<IdempotentResponse> {
+    if (!(await isRepeated(call))) await verify?.(call.body, installation);
+    return await commit(call);
+  }
+
+  const execute = verify === undefined ? commit : verifyAndCommit;
 
   /** Runs the command, at most once where there is an idempotency key. A retry must have the same `payload`. */
   function executeOnce(
     call: WriteCall,
     idempotencyKey: string | undefined,
     payload: () => string,
+    execute: (call: WriteCall) => Promise<IdempotentResponse>,
   ): Promise<IdempotentResponse> {
     if (idempotencyKey === undefined) return execute(call);
     const idempotency: IdempotentRequest = {
@@ -88,13 +95,16 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return keysInProgress.run(idempotency, () => execute({ ...call, idempotency }));
   }
 
-  return async ({ request, target, match, now }, { keyId, secretHash }) => {
+  async function respond(
+    { request, target, match, now }: RequestContext,
+    { keyId, secretHash }: Principal,
+  ): Promise<Reply> {
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? {} : readQuery(operation, target.query).values;
-    const bytes = await readBody(request, mediaTypes);
+    const bytes = await readBody(request, mediaTypes, limits);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
-    const body = readFields(operation, bytes);
+    const body = binary === undefined ? readFields(operation, bytes) : undefined;
     const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // The path of a creation names its collection, which always exists.
@@ -107,21 +117,44 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
       now: BigInt(clock()),
       callerId: keyId,
       callerHash: secretHash,
+      origin,
       ifMatch,
       ifNoneMatch,
       idempotency: undefined,
     };
+    if (binary !== undefined) {
+      const mediaType = mediaTypeOf(request.headers);
+      const digest = idempotencyKey === undefined ? undefined : await hashLarge(bytes);
+      const prepareAndCommit = async (prepared: WriteCall) => {
+        if (await isRepeated(prepared)) return await commit(prepared);
+        const made = await binary.prepare({ path, bytes, mediaType }, store.reader, installation);
+        return await commit({ ...prepared, body: made });
+      };
+      const print = () => fingerprint(operation.id, target.path, digest ?? bytes);
+      return toReply(await executeOnce(call, idempotencyKey, print, prepareAndCommit), path, now);
+    }
     if (issue === undefined) {
       const print = () => fingerprint(operation.id, target.path, bytes);
-      return toReply(await executeOnce(call, idempotencyKey, print), path, now);
+      return toReply(await executeOnce(call, idempotencyKey, print, execute), path, now);
     }
     // Only the caller whose secret it was derived from can be shown the secret again.
     const callerSecret = readCredentials(request.headers.get('Authorization') ?? '') ?? '';
     const make = (salt: string) => issue(deriveSecret(salt, callerSecret), installation);
     const salt = newSalt();
     const print = () => fingerprint(operation.id, `${target.path} ${hashSecret(callerSecret)}`, bytes);
-    const reply = await executeOnce({ ...call, secret: { stored: make(salt).stored, salt } }, idempotencyKey, print);
+    const issued = { ...call, secret: { stored: make(salt).stored, salt } };
+    const reply = await executeOnce(issued, idempotencyKey, print, execute);
     return toReply({ ...reply, body: insertSecret(reply.body, make) }, path, now);
+  }
+
+  if (binary === undefined) return respond;
+  return async (context, principal) => {
+    const release = largeBodies.reserve(expectedBytes(context.request, binary.maxBytes));
+    try {
+      return await respond(context, principal);
+    } finally {
+      release();
+    }
   };
 }
 

@@ -3,6 +3,7 @@ import type { Scope } from '../../model/scopes.ts';
 import type { Installation } from '../../operations/operation.ts';
 import type { Store } from '../../store/store.ts';
 import type { Principal } from '../auth/authenticate.ts';
+import type { ByteBudget } from '../request/byte-budget.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { CursorCodec } from '../request/cursor.ts';
 import type { KeysInProgress } from '../request/idempotency-key.ts';
@@ -37,6 +38,10 @@ export interface RunDependencies {
   installation: Installation;
   /** Public address, ending in the version segment. */
   baseUrl: string;
+  /** Public address without the version segment. */
+  origin: string;
+  /** The memory for bodies that are not JSON. */
+  largeBodies: ByteBudget;
   /** Address of the deprecation policy. */
   policyUrl: string;
 }

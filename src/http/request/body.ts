@@ -4,8 +4,22 @@ import { Timeouts } from './timeouts.ts';
 export const maxBodyBytes = 64 * 1_024;
 /** A refused body of up to this size is received to its end, so that the client gets to read the response. */
 export const maxDiscardedBytes = 8 * 1_024 * 1_024;
-const bodyTimeoutMs = 10_000;
-const timeouts = new Timeouts(bodyTimeoutMs);
+
+/** How large a body may be, and how long it may take to arrive. */
+export class BodyLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly timeouts: Timeouts;
+
+  constructor(maxBytes: number, timeoutMs: number) {
+    this.maxBytes = maxBytes;
+    this.timeoutMs = timeoutMs;
+    this.timeouts = new Timeouts(timeoutMs);
+  }
+}
+
+/** The limits of a body of JSON. */
+export const jsonLimits = new BodyLimits(maxBodyBytes, 10_000);
 const noBytes = new Uint8Array();
 /** JSON is UTF-8 (RFC 8259, section 8.1), of which ASCII is a part. */
 const utf8 = /^charset="?(utf-?8|us-ascii)"?$/;
@@ -20,22 +34,37 @@ export class RequestAborted extends Error {
  * @throws ServiceError 400 (trailers), 408, 413, 415
  * @throws RequestAborted
  */
-export async function readBody(request: Request, mediaTypes: readonly string[]): Promise<Uint8Array> {
+export async function readBody(
+  request: Request,
+  mediaTypes: readonly string[],
+  limits = jsonLimits,
+): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
   // Accessing `body` turns it into a stream, which is slow, so it is the last resort.
   if (declared === null ? request.body === null : declared === '0') return noBytes;
   requireMediaType(request, mediaTypes, declared !== null);
   requireNoEncoding(request.headers.get('content-encoding'));
   if (declared === null) requireNoTrailers(request.headers);
-  if (declared !== null && Number(declared) > maxBodyBytes) {
-    await discardBeforeClose(request, Number(declared));
-    throw tooLarge();
+  if (declared !== null && Number(declared) > limits.maxBytes) {
+    await discardBeforeClose(request, Number(declared), limits);
+    throw tooLarge(limits);
   }
-  const bytes = new Uint8Array(
-    await timeouts.wait<ArrayBuffer>(declared === null ? readStream(request) : readWhole(request), tooSlow),
-  );
+  const reading = declared === null ? readStream(request, limits) : readWhole(request);
+  const bytes = new Uint8Array(await limits.timeouts.wait<ArrayBuffer>(reading, () => tooSlow(limits)));
   if (bytes.length > 0) requireMediaType(request, mediaTypes, true);
   return bytes;
+}
+
+/** The media type of a body without its parameters; empty if it has none. */
+export function mediaTypeOf(headers: Headers): string {
+  const [mediaType = ''] = (headers.get('content-type') ?? '').split(';');
+  return mediaType.trim().toLowerCase();
+}
+
+/** How many bytes a body will have, at most. */
+export function expectedBytes({ headers }: Request, maxBytes: number): number {
+  const declared = headers.get('content-length');
+  return declared === null ? maxBytes : Math.min(Number(declared), maxBytes);
 }
 
 /**
@@ -72,9 +101,11 @@ function requireNoTrailers(headers: Headers): void {
  * The runtime receives the rest of a body, but not where the client asked to close the connection: then it would close it
  * with unread bytes, and the network could drop the response (RFC 9112, section 9.6).
  */
-async function discardBeforeClose(request: Request, sizeBytes: number): Promise<void> {
+async function discardBeforeClose(request: Request, sizeBytes: number, limits: BodyLimits): Promise<void> {
   const isClosing = request.headers.get('connection')?.toLowerCase() === 'close';
-  if (isClosing && sizeBytes <= maxDiscardedBytes) await timeouts.wait(discard(request), tooLarge);
+  if (isClosing && sizeBytes <= maxDiscardedBytes) {
+    await limits.timeouts.wait(discard(request), () => tooLarge(limits));
+  }
 }
 
 async function discard(request: Request): Promise<void> {
@@ -94,13 +125,13 @@ async function readWhole(request: Request): Promise<ArrayBuffer> {
 }
 
 /** Reads a body of unknown length in chunks, and stops as soon as it is too large. */
-async function readStream(request: Request): Promise<ArrayBuffer> {
+async function readStream(request: Request, limits: BodyLimits): Promise<ArrayBuffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.length;
-      if (size > maxBodyBytes) throw tooLarge();
+      if (size > limits.maxBytes) throw tooLarge(limits);
       chunks.push(chunk);
     }
   } catch (error) {
@@ -115,12 +146,12 @@ async function readStream(request: Request): Promise<ArrayBuffer> {
 /** The rest of the body stays unread, so the connection cannot be reused. */
 const closing = { headers: { Connection: 'close' } };
 
-function tooLarge(): ServiceError {
-  const message = `The body must not exceed ${maxBodyBytes} bytes. Nothing was changed.`;
+function tooLarge({ maxBytes }: BodyLimits): ServiceError {
+  const message = `The body must not exceed ${maxBytes} bytes. Nothing was changed.`;
   return new ServiceError('payload_too_large', message);
 }
 
-export function tooSlow(): ServiceError {
-  const message = `The body did not arrive within ${bodyTimeoutMs / 1_000} seconds. Nothing was changed.`;
+export function tooSlow({ timeoutMs } = jsonLimits): ServiceError {
+  const message = `The body did not arrive within ${timeoutMs / 1_000} seconds. Nothing was changed.`;
   return new ServiceError('request_timeout', message, closing);
 }

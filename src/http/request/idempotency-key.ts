@@ -23,6 +23,11 @@ export function fingerprint(operationId: string, path: string, body: Uint8Array)
   return new Bun.CryptoHasher('sha256').update(`${operationId} ${path}\n`).update(body).digest('hex');
 }
 
+/** A hash of a large body, computed in another thread. */
+export async function hashLarge(body: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>));
+}
+
 /** The idempotency keys of the requests in progress in this process. */
 export class KeysInProgress {
   readonly #names = new Set<string>();

@@ -1,5 +1,12 @@
 import type { Environment } from '../../domain/key-format.ts';
-import { type Deprecation, isBodyOptional, type Operation, scopesFor, type WriteOperation } from '../operation.ts';
+import {
+  type BinaryBody,
+  type Deprecation,
+  isBodyOptional,
+  type Operation,
+  scopesFor,
+  type WriteOperation,
+} from '../operation.ts';
 import { namedSchemas } from '../schemas/named.ts';
 import { Components, type Json } from './components.ts';
 import { examples, jsonExample } from './examples.ts';
@@ -95,6 +102,7 @@ function describeOperation(operation: Operation, operations: readonly Operation[
     ...(stability !== 'stable' && { security: [{ bearerAuth: requiredScopes }] }),
     parameters: describeParameters(operation, operations, components),
     ...(operation.kind === 'write' && operation.body && { requestBody: requestBody(operation, components) }),
+    ...(operation.kind === 'write' && operation.binary && { requestBody: binaryBody(operation, operation.binary) }),
     responses: describeResponses(operation, components),
   };
 }
@@ -108,6 +116,11 @@ function requestBody(operation: WriteOperation, components: Components): Json {
     required: !isBodyOptional(operation),
     content: Object.fromEntries(operation.mediaTypes.map((mediaType) => [mediaType, content])),
   };
+}
+
+/** Bytes have no schema (OpenAPI 3.1, section 4.8.14.3). */
+function binaryBody({ mediaTypes }: WriteOperation, { description }: BinaryBody): Json {
+  return { required: true, description, content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, {}])) };
 }
 
 function deprecationNote({ removedAt, advice }: Deprecation, isAlone: boolean): string {

@@ -63,7 +63,8 @@ export function errorCodes(operation: Operation): readonly ErrorCode[] {
   codes.push('unknown_parameter');
   if (isPaged(operation)) codes.push('invalid_cursor');
   if (operation.kind === 'write') {
-    codes.push('invalid_json', 'validation_failed', 'request_timeout', 'payload_too_large', 'unsupported_media_type');
+    if (operation.binary === undefined) codes.push('invalid_json', 'validation_failed');
+    codes.push('request_timeout', 'payload_too_large', 'unsupported_media_type');
     codes.push('precondition_failed');
     if (operation.method === 'POST') {
       codes.push('invalid_idempotency_key', 'idempotency_in_progress', 'idempotency_key_reused');

@@ -10,6 +10,7 @@ const meanings: Record<EventType, string> = {
   'pet.updated': 'An animal was changed.',
   'pet.deleted': 'An animal was removed.',
   'pet.profile_changed': 'The profile of an animal was changed.',
+  'pet.photos_changed': 'A photo of an animal was added, changed or removed.',
   'category.created': 'A category number got a name.',
   'category.updated': 'The name of a category was changed.',
   'order.placed': 'An animal was ordered, and is pending now.',

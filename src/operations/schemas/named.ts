@@ -6,6 +6,7 @@ import { Inventory } from './inventory.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
 import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
+import { Photo, PhotoChanges, PhotoSource, Photos } from './photos.ts';
 import { DateParts, PetSex, PetSize, Profile, ProfileChanges, ProfileDraft } from './profiles.ts';
 import { Statistics, StatisticsPeriod } from './statistics.ts';
 import {
@@ -33,6 +34,10 @@ export const namedSchemas: readonly TSchema[] = [
   PetSex,
   PetSize,
   DateParts,
+  Photo,
+  PhotoChanges,
+  PhotoSource,
+  Photos,
   Category,
   CategoryDraft,
   Categories,

@@ -68,3 +68,9 @@ CREATE TABLE pet_photos (
 );
 
 CREATE INDEX pet_photos_by_pet ON pet_photos (pet_id, position);
+
+-- Photos that were removed, until their files are removed too.
+CREATE TABLE removed_media (
+  media_key TEXT COLLATE "C" PRIMARY KEY,
+  removed_at BIGINT NOT NULL
+);

@@ -1,0 +1,103 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { found, ServiceError } from '../model/errors.ts';
+import { maxPhotos, type NewPhoto, type Photo } from '../model/photos.ts';
+import { insertEvents } from '../repositories/events.ts';
+import { touchPet } from '../repositories/pets.ts';
+import {
+  deletePhoto,
+  findPhoto,
+  findPhotosOfPet,
+  forgetRemovedMedia,
+  insertPhoto,
+  savePhoto,
+} from '../repositories/photos.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
+import type { Command } from '../store/store.ts';
+import { requirePet } from './pets.ts';
+
+/** What a client can change of a photo. */
+export interface PhotoChanges {
+  alternativeText?: string;
+  position?: number;
+}
+
+/** @throws ServiceError `photo_not_found` */
+export function requirePhoto(db: Queryable, petId: bigint, id: bigint): MaybePromise<Photo> {
+  const ofPet = async () => {
+    const photo = await findPhoto(db, id);
+    return photo?.petId === petId ? photo : undefined;
+  };
+  return found(ofPet(), 'photo_not_found', () => `The animal ${petId} has no photo with the id ${id}.`);
+}
+
+/** The photos of an animal, in their order. @throws ServiceError `pet_not_found` */
+export async function listPhotos(db: Queryable, petId: bigint): Promise<Photo[]> {
+  const photos = await findPhotosOfPet(db, petId);
+  if (photos.length === 0) await requirePet(db, petId);
+  return photos;
+}
+
+/** Checks that an animal can have one photo more. @throws ServiceError `pet_not_found`, `too_many_photos` */
+export async function requireRoom(db: Queryable, petId: bigint): Promise<number> {
+  const { length } = await listPhotos(db, petId);
+  if (length < maxPhotos) return length;
+  throw new ServiceError(
+    'too_many_photos',
+    `The animal ${petId} has ${maxPhotos} photos, which is the most it can have. Remove one first. Nothing was changed.`,
+  );
+}
+
+/** Adds a photo after the others. @throws ServiceError `pet_not_found`, `too_many_photos` */
+export async function addPhoto(tx: Transaction, petId: bigint, photo: NewPhoto): Promise<Photo> {
+  const position = BigInt(await requireRoom(tx, petId));
+  const added = await insertPhoto(tx, petId, position, photo);
+  await recordChange(tx, petId, photo.createdAt);
+  return added;
+}
+
+/** Changes a photo; with another position the photos between it and the earlier one move. */
+export async function updatePhoto(tx: Transaction, photo: Photo, changes: PhotoChanges, at: bigint): Promise<Photo> {
+  const photos = await findPhotosOfPet(tx, photo.petId);
+  const others = photos.filter(({ id }) => id !== photo.id);
+  const position = Math.min(changes.position ?? Number(photo.position), others.length);
+  const changed = {
+    ...photo,
+    position: BigInt(position),
+    alternativeText: changes.alternativeText ?? photo.alternativeText,
+  };
+  if (changed.position === photo.position && changed.alternativeText === photo.alternativeText) return photo;
+  await savePhoto(tx, changed);
+  await renumber(tx, others.toSpliced(position, 0, changed));
+  await recordChange(tx, photo.petId, at);
+  return changed;
+}
+
+/** Removes a photo; those after it move up. */
+export async function removePhoto(tx: Transaction, photo: Photo, at: bigint): Promise<void> {
+  await deletePhoto(tx, photo, at);
+  await renumber(tx, await findPhotosOfPet(tx, photo.petId));
+  await recordChange(tx, photo.petId, at);
+}
+
+/** Gives photos the positions that they have in the list. */
+async function renumber(tx: Transaction, photos: readonly Photo[]): Promise<void> {
+  for (const [index, photo] of photos.entries()) {
+    if (photo.position !== BigInt(index)) await savePhoto(tx, { ...photo, position: BigInt(index) });
+  }
+}
+
+/** Every change writes the animal's row, so that concurrent changes of its photos conflict. */
+async function recordChange(tx: Transaction, petId: bigint, at: bigint): Promise<void> {
+  const pet = await requirePet(tx, petId);
+  await touchPet(tx, petId, at);
+  await insertEvents(tx, [{ type: 'pet.photos_changed', at, before: pet, after: pet }]);
+}
+
+/** Records that the files of removed photos are gone. */
+export const forgetMedia: Command<{ mediaKeys: readonly string[] }, null> = {
+  name: 'forgetMedia',
+  async run(tx, { mediaKeys }) {
+    for (const mediaKey of mediaKeys) await forgetRemovedMedia(tx, mediaKey);
+    return null;
+  },
+};

@@ -1,0 +1,111 @@
+import { S3Client } from 'bun';
+import { StartError } from '../lib/start-error.ts';
+import type { FileContent, FileRequest, MediaFile, MediaStore, StoredMedia } from './media-store.ts';
+
+/** An S3-compatible bucket and how to reach it. Missing values come from the usual `AWS_*` and `S3_*` variables. */
+export interface Bucket {
+  name: string;
+  /** Before the names of the files, without slashes at its ends; may be empty. */
+  prefix: string;
+  endpoint?: string | undefined;
+  region?: string | undefined;
+  accessKeyId?: string | undefined;
+  secretAccessKey?: string | undefined;
+}
+
+/** How long a bucket may take to begin its response. */
+const timeoutMs = 10_000;
+const linkSeconds = 60;
+const pageSize = 1_000;
+
+/** Stores the files of photos in an S3-compatible bucket: `PREFIX/abcd…/320.webp`. */
+export class BucketStore implements MediaStore {
+  readonly location: string;
+  readonly #client: S3Client;
+  readonly #prefix: string;
+
+  constructor({ name, prefix, endpoint, region, accessKeyId, secretAccessKey }: Bucket) {
+    this.location = `s3://${name}/${prefix}`;
+    this.#prefix = prefix === '' ? '' : `${prefix}/`;
+    this.#client = new S3Client({
+      bucket: name,
+      ...(endpoint && { endpoint }),
+      ...(region && { region }),
+      ...(accessKeyId && { accessKeyId }),
+      ...(secretAccessKey && { secretAccessKey }),
+    });
+  }
+
+  async check(): Promise<void> {
+    try {
+      await this.#client.list({ prefix: this.#prefix, maxKeys: 1 });
+    } catch (cause) {
+      throw new StartError(`cannot store photos in ${this.location}: ${describe(cause)}`, { cause });
+    }
+  }
+
+  async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+    for (const { name, bytes } of files) await this.#client.write(this.#nameOf(mediaKey, name), bytes);
+  }
+
+  /** Passes on the response of the bucket, which knows length and range, while it arrives. */
+  async get(mediaKey: string, name: string, { method, range }: FileRequest): Promise<FileContent | undefined> {
+    const isHead = method === 'HEAD';
+    const link = this.#client.presign(this.#nameOf(mediaKey, name), {
+      method: isHead ? 'HEAD' : 'GET',
+      expiresIn: linkSeconds,
+    });
+    const response = await fetch(link, {
+      method: isHead ? 'HEAD' : 'GET',
+      headers: range === null ? {} : { Range: range },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const { status, headers, body } = response;
+    if (status !== 200 && status !== 206 && status !== 416) {
+      await body?.cancel();
+      if (status === 404) return undefined;
+      throw new Error(`the bucket of photos has answered with ${status}`);
+    }
+    if (status === 416) await body?.cancel();
+    const passedOn = ['Content-Length', 'Content-Range', 'Accept-Ranges'].flatMap((header) => {
+      const value = headers.get(header);
+      return value === null || (status === 416 && header === 'Content-Length') ? [] : [[header, value] as const];
+    });
+    return { status, headers: Object.fromEntries(passedOn), body: status === 416 || isHead ? null : body };
+  }
+
+  async delete(mediaKey: string): Promise<void> {
+    const prefix = this.#nameOf(mediaKey, '');
+    const { contents = [] } = await this.#client.list({ prefix, maxKeys: pageSize });
+    for (const { key } of contents) await this.#client.delete(key);
+  }
+
+  async *list(): AsyncIterable<StoredMedia> {
+    let last = '';
+    for (let startAfter: string | undefined = ''; startAfter !== undefined; ) {
+      const page = await this.#client.list({
+        prefix: this.#prefix,
+        maxKeys: pageSize,
+        ...(startAfter !== '' && { startAfter }),
+      });
+      const contents = page.contents ?? [];
+      for (const { key, lastModified } of contents) {
+        const [mediaKey = ''] = key.slice(this.#prefix.length).split('/');
+        if (mediaKey === last) continue;
+        last = mediaKey;
+        yield { mediaKey, storedAt: Date.parse(String(lastModified)) };
+      }
+      startAfter = page.isTruncated ? contents.at(-1)?.key : undefined;
+    }
+  }
+
+  #nameOf(mediaKey: string, name: string): string {
+    return `${this.#prefix}${mediaKey}/${name}`;
+  }
+}
+
+/** What a client of the bucket reports, without the request, which is signed. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? `${error.message} (${error.code})` : error.message;
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeScratchFolder, type ScratchFolder } from '../../tests/support/scratch.ts';
+import { FolderStore } from './folder-store.ts';
+import { MediaKeys } from './media-key.ts';
+import type { StoredMedia } from './media-store.ts';
+
+let scratch: ScratchFolder;
+let store: FolderStore;
+const keys = new MediaKeys('a secret of the test');
+const files = [
+  { name: '320.webp', bytes: Buffer.from('one') },
+  { name: '320.jpg', bytes: Buffer.from('two') },
+];
+
+beforeEach(() => {
+  scratch = makeScratchFolder();
+  store = new FolderStore(join(scratch.path, 'media'));
+});
+afterEach(() => scratch.remove());
+
+async function list(): Promise<StoredMedia[]> {
+  const found: StoredMedia[] = [];
+  for await (const one of store.list()) found.push(one);
+  return found;
+}
+
+test('stores the files of a photo, readable by its user alone, and removes them', async () => {
+  const mediaKey = keys.issue();
+  await store.put(mediaKey, files);
+  const content = await store.get(mediaKey, '320.jpg');
+  expect(await new Response(content?.body ?? null).text()).toBe('two');
+  const path = join(scratch.path, 'media', mediaKey.slice(0, 2), mediaKey);
+  expect(readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
+  expect((await list()).map((one) => one.mediaKey)).toEqual([mediaKey]);
+  await store.delete(mediaKey);
+  await store.delete(mediaKey);
+  expect(await store.get(mediaKey, '320.jpg')).toBeUndefined();
+  expect(await list()).toEqual([]);
+});
+
+test('shows no file of a photo before all are there, and leaves nothing when one cannot be written', async () => {
+  const mediaKey = keys.issue();
+  const twice = [...files, { name: '320.webp', bytes: Buffer.from('again') }];
+  await expect(store.put(mediaKey, twice)).rejects.toThrow('EEXIST');
+  expect(await list()).toEqual([]);
+});
+
+test('lists and removes what a crash has left', async () => {
+  const mediaKey = keys.issue();
+  const partial = join(scratch.path, 'media', mediaKey.slice(0, 2), `${mediaKey}.partial`);
+  mkdirSync(partial, { recursive: true });
+  writeFileSync(join(partial, '320.webp'), 'half');
+  expect((await list()).map((one) => one.mediaKey)).toEqual([mediaKey]);
+  await store.delete(mediaKey);
+  expect(await list()).toEqual([]);
+});
+
+test('is empty before its folder exists, and reports a folder that cannot be used', async () => {
+  expect(await list()).toEqual([]);
+  await store.check();
+  writeFileSync(join(scratch.path, 'file'), '');
+  await expect(new FolderStore(join(scratch.path, 'file', 'media')).check()).rejects.toThrow('cannot store photos in');
+});
+
+test('knows the names that it has issued, and no others', () => {
+  const issued = keys.issue();
+  expect(issued).toMatch(/^[0-9a-f]{48}$/);
+  expect(keys.issue()).not.toBe(issued);
+  expect(new MediaKeys('a secret of the test').isIssued(issued)).toBe(true);
+  const forged = [
+    new MediaKeys('another secret').issue(),
+    `${issued.slice(0, -1)}${issued.endsWith('0') ? '1' : '0'}`,
+    `${issued.startsWith('0') ? '1' : '0'}${issued.slice(1)}`,
+    issued.toUpperCase(),
+    issued.slice(2),
+    `${issued}00`,
+    '',
+  ].filter((mediaKey) => mediaKey !== issued);
+  expect(forged.map((mediaKey) => keys.isIssued(mediaKey))).toEqual(forged.map(() => false));
+});

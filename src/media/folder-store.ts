@@ -1,0 +1,119 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartError } from '../lib/start-error.ts';
+import type { FileContent, MediaFile, MediaStore, StoredMedia } from './media-store.ts';
+
+const fileMode = 0o600;
+const folderMode = 0o700;
+const partialSuffix = '.partial';
+
+/** Stores the files of each photo in a folder of its own: `PATH/ab/abcd…/320.webp`. */
+export class FolderStore implements MediaStore {
+  readonly location: string;
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.location = path;
+  }
+
+  async check(): Promise<void> {
+    try {
+      await mkdir(this.#path, { recursive: true, mode: folderMode });
+      await access(this.#path, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (cause) {
+      throw new StartError(`cannot store photos in ${this.#path}: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      });
+    }
+  }
+
+  /** The folder gets its name when all files in it are on the disk, so that a crash leaves all of them or none. */
+  async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
+    const folder = this.#folderOf(mediaKey);
+    const partial = folder + partialSuffix;
+    const isNewParent = (await mkdir(dirname(folder), { recursive: true, mode: folderMode })) !== undefined;
+    await mkdir(partial, { mode: folderMode });
+    try {
+      for (const { name, bytes } of files) await writeDurably(join(partial, name), bytes);
+      await flush(partial);
+      await rename(partial, folder);
+    } catch (error) {
+      await rm(partial, { recursive: true, force: true });
+      throw error;
+    }
+    await flush(dirname(folder));
+    if (isNewParent) await flush(this.#path);
+  }
+
+  async get(mediaKey: string, name: string): Promise<FileContent | undefined> {
+    const file = Bun.file(join(this.#folderOf(mediaKey), name));
+    if (!(await file.exists())) return undefined;
+    // The runtime sends the file, or the part of it that the request asks for.
+    return { status: 200, headers: { 'Accept-Ranges': 'bytes' }, body: file };
+  }
+
+  async delete(mediaKey: string): Promise<void> {
+    const folder = this.#folderOf(mediaKey);
+    await rm(folder, { recursive: true, force: true });
+    await rm(folder + partialSuffix, { recursive: true, force: true });
+  }
+
+  async *list(): AsyncIterable<StoredMedia> {
+    for (const parent of await readFolder(this.#path)) {
+      for (const name of await readFolder(join(this.#path, parent))) {
+        const storedAt = await modifiedAt(join(this.#path, parent, name));
+        if (storedAt !== undefined) yield { mediaKey: name.replace(partialSuffix, ''), storedAt };
+      }
+    }
+  }
+
+  #folderOf(mediaKey: string): string {
+    return join(this.#path, mediaKey.slice(0, 2), mediaKey);
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', fileMode);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the names in a folder durable. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The folders in a folder; none if it does not exist. */
+async function readFolder(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+async function modifiedAt(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

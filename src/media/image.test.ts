@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'bun:test';
+import { deflateSync } from 'node:zlib';
+import {
+  type Color,
+  makeJpeg,
+  makePng,
+  pngChunk,
+  pngOf,
+  readQuarters,
+  withExif,
+  withSegment,
+} from '../../tests/support/images.ts';
+import { processImage } from './image.ts';
+
+const red: Color = [250, 10, 10];
+const green: Color = [10, 200, 10];
+const blue: Color = [10, 10, 220];
+const white: Color = [255, 255, 255];
+
+/** Whether two colors are the same but for what lossy encoding changes. */
+const isLike = (one: Color | undefined, other: Color) =>
+  one?.every((channel, index) => Math.abs(channel - (other[index] ?? 0)) < 25);
+
+async function failureOf(bytes: Uint8Array, mediaType = 'image/jpeg'): Promise<unknown> {
+  return await processImage(bytes, mediaType).then(
+    () => 'stored',
+    (error: { code?: string }) => error.code ?? error,
+  );
+}
+
+const sizesOf = async (bytes: Uint8Array, mediaType: string) => {
+  const { files } = await processImage(bytes, mediaType);
+  const metadata = files.map(async (file) => {
+    const { width, height, format } = await new Bun.Image(file.bytes).metadata();
+    return `${file.name} ${format} ${width}x${height}`;
+  });
+  return await Promise.all(metadata);
+};
+
+test('makes WebP and JPEG in three widths, none of them larger than the image', async () => {
+  expect(await sizesOf(await makeJpeg(1600, 1200), 'image/jpeg')).toEqual([
+    '320.webp webp 320x240',
+    '320.jpg jpeg 320x240',
+    '640.webp webp 640x480',
+    '640.jpg jpeg 640x480',
+    '1280.webp webp 1280x960',
+    '1280.jpg jpeg 1280x960',
+  ]);
+  expect(
+    await sizesOf(
+      makePng(500, 101, () => red),
+      'image/png',
+    ),
+  ).toEqual(['320.webp webp 320x65', '320.jpg jpeg 320x65', '500.webp webp 500x101', '500.jpg jpeg 500x101']);
+  expect(
+    await sizesOf(
+      makePng(1, 1, () => red),
+      'image/png',
+    ),
+  ).toEqual(['1.webp webp 1x1', '1.jpg jpeg 1x1']);
+});
+
+test('accepts each format, and of a GIF the first frame', async () => {
+  const png = makePng(40, 30, () => green);
+  expect(await failureOf(png, 'image/png')).toBe('stored');
+  expect(await failureOf(await new Bun.Image(png).webp().bytes(), 'image/webp')).toBe('stored');
+  // One frame of one red pixel.
+  const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+  expect(await processImage(gif, 'image/gif')).toMatchObject({ width: 1, height: 1, color: '#ff0000' });
+});
+
+// Where the quarters of the upright image are taken from, for each EXIF orientation.
+test.each([
+  [1, [0, 1, 2, 3]],
+  [2, [1, 0, 3, 2]],
+  [3, [3, 2, 1, 0]],
+  [4, [2, 3, 0, 1]],
+  [5, [0, 2, 1, 3]],
+  [6, [2, 0, 3, 1]],
+  [7, [3, 1, 2, 0]],
+  [8, [1, 3, 0, 2]],
+])('turns an image with the EXIF orientation %p upright', async (orientation, places) => {
+  const quarters = [red, green, blue, white];
+  const image = withExif(await makeJpeg(480, 240, quarters), orientation, 'somewhere');
+  const { width, height, files } = await processImage(image, 'image/jpeg');
+  expect([width, height]).toEqual(orientation < 5 ? [480, 240] : [240, 480]);
+  for (const { bytes } of files) {
+    const found = await readQuarters(bytes);
+    expect(places.map((place, index) => isLike(found[index], quarters[place] ?? white))).toEqual(Array(4).fill(true));
+  }
+});
+
+test('stores nothing of the metadata: no place, no comment, no text, nothing after the image', async () => {
+  const jpeg = withSegment(withExif(await makeJpeg(400, 300), 1, 'SECRET-PLACE'), 0xfe, Buffer.from('SECRET-COMMENT'));
+  const xmp = withSegment(jpeg, 0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0SECRET-XMP'));
+  const trailed = Buffer.concat([xmp, Buffer.from('<script>SECRET-TAIL</script>')]);
+  const data = deflateSync(Buffer.alloc(30 * (1 + 40 * 3)));
+  const png = pngOf(40, 30, data, [pngChunk('tEXt', Buffer.from('Author\0SECRET-TEXT'))]);
+  for (const [bytes, type] of [
+    [trailed, 'image/jpeg'],
+    [png, 'image/png'],
+  ] as const) {
+    expect(bytes.includes('SECRET')).toBe(true);
+    const { files } = await processImage(bytes, type);
+    expect(files.map((file) => Buffer.from(file.bytes).includes('SECRET'))).toEqual(files.map(() => false));
+  }
+});
+
+test('keeps a color profile of a camera, and drops a large one', async () => {
+  const profile = (size: number) => {
+    const bytes = Buffer.alloc(size);
+    // Incompressible, and the same in each run.
+    for (let at = 128; at < size; at++) bytes[at] = Math.imul(at, 2_654_435_761) >>> 24;
+    bytes.writeUInt32BE(size, 0);
+    bytes.write('acsp', 36, 'latin1');
+    return Buffer.concat([Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), bytes]);
+  };
+  const jpeg = await makeJpeg(40, 30);
+  const kept = await processImage(withSegment(jpeg, 0xe2, profile(600)), 'image/jpeg');
+  const dropped = await processImage(withSegment(jpeg, 0xe2, profile(60_000)), 'image/jpeg');
+  const profiled = ({ files }: typeof kept) =>
+    files.map(({ bytes }) => /ICCP|ICC_PROFILE/.test(Buffer.from(bytes).toString('latin1')));
+  expect([profiled(kept), profiled(dropped)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
+test('finds the color of most of the image, and a preview of it', async () => {
+  const { color, placeholder } = await processImage(await makeJpeg(800, 600, [blue, blue, blue, red]), 'image/jpeg');
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  expect(isLike([channels[0] ?? 0, channels[1] ?? 0, channels[2] ?? 0], blue)).toBe(true);
+  const preview = Buffer.from(placeholder.slice('data:image/png;base64,'.length), 'base64');
+  const { width, height } = await new Bun.Image(preview).metadata();
+  expect(Math.max(width, height)).toBeLessThanOrEqual(32);
+});
+
+describe('rejects', () => {
+  test('an image of another type than was said', async () => {
+    expect(await failureOf(await makeJpeg(40, 30), 'image/png')).toBe('unsupported_media_type');
+    expect(
+      await failureOf(
+        makePng(40, 30, () => red),
+        'image/jpeg',
+      ),
+    ).toBe('unsupported_media_type');
+    for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', 'BM', '{}', 'GIF', '\xff\xd8'])
+      expect([text, await failureOf(Buffer.from(text, 'latin1'), 'image/jpeg')]).not.toEqual([text, 'stored']);
+  });
+
+  test('an empty body, and one that ends too early', async () => {
+    const jpeg = withExif(await makeJpeg(400, 300, [red, green, blue, white]), 1, 'somewhere');
+    const images = [
+      [jpeg, 'image/jpeg'],
+      [makePng(400, 300, (x, y) => [x & 255, y & 255, (x * y) & 255]), 'image/png'],
+      [await new Bun.Image(jpeg).webp().bytes(), 'image/webp'],
+    ] as const;
+    for (const [bytes, type] of images) {
+      for (const share of [0.05, 0.3, 0.5, 0.9, 0.99]) {
+        const failure = await failureOf(bytes.subarray(0, Math.floor(bytes.length * share)), type);
+        expect([type, share, failure]).toEqual([type, share, 'invalid_image']);
+      }
+    }
+    expect(await failureOf(new Uint8Array(), 'image/png')).toBe('invalid_image');
+  });
+
+  test('a JPEG whose only end is that of the preview in it', async () => {
+    const preview = await makeJpeg(16, 16);
+    const whole = withSegment(
+      await makeJpeg(400, 300),
+      0xe1,
+      Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), preview]),
+    );
+    expect(await failureOf(whole)).toBe('stored');
+    expect(await failureOf(whole.subarray(0, -2))).toBe('invalid_image');
+  });
+
+  test('more pixels than are allowed, from the header alone', async () => {
+    const nothing = deflateSync(new Uint8Array());
+    expect(await failureOf(pngOf(10_000, 5_001, nothing), 'image/png')).toBe('image_too_large');
+    expect(await failureOf(pngOf(16_384, 1, nothing), 'image/png')).toBe('image_too_large');
+    expect(await failureOf(pngOf(65_535, 65_535, nothing), 'image/png')).toBe('image_too_large');
+    const jpeg = await makeJpeg(40, 30);
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+    expect(frame).toBeGreaterThan(0);
+    jpeg.writeUInt16BE(60_000, frame + 5);
+    jpeg.writeUInt16BE(60_000, frame + 7);
+    expect(await failureOf(jpeg)).toBe('image_too_large');
+  });
+
+  test('a small file that claims much', async () => {
+    expect(await failureOf(pngOf(7_000, 7_000, deflateSync(Buffer.alloc(1_000))), 'image/png')).toBe('invalid_image');
+    const wrongChecksum = makePng(40, 30, () => red);
+    wrongChecksum.writeUInt32BE(41, 16);
+    expect(await failureOf(wrongChecksum, 'image/png')).toBe('invalid_image');
+  });
+
+  test('damaged bytes without a crash, whatever they are', async () => {
+    const images = [
+      [await makeJpeg(64, 48, [red, green, blue, white]), 'image/jpeg'],
+      [makePng(64, 48, (x, y) => [x, y, x * y]), 'image/png'],
+      [await new Bun.Image(makePng(64, 48, (x, y) => [x, y, x * y])).webp().buffer(), 'image/webp'],
+    ] as const;
+    let state = 1;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return state % below;
+    };
+    const known = ['stored', 'invalid_image', 'image_too_large', 'unsupported_media_type'];
+    for (let round = 0; round < 60; round++) {
+      for (const [image, type] of images) {
+        const damaged = Buffer.from(image);
+        for (let change = 0; change < 4; change++) damaged[random(damaged.length)] = random(256);
+        expect(known).toContain(String(await failureOf(damaged, type)));
+      }
+    }
+  });
+});

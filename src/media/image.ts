@@ -1,0 +1,125 @@
+import { ServiceError } from '../model/errors.ts';
+import { photoFileName, photoFormats, type Size, storedSizes } from '../model/photos.ts';
+import type { MediaFile } from './media-store.ts';
+import { dominantColor, withoutLargeProfile } from './png.ts';
+
+/** The media types of images that can be uploaded, with the name that the decoder gives their format. */
+export const imageTypes = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+} as const;
+
+/** The largest image in bytes. */
+export const maxImageBytes = 20_000_000;
+/** The largest image in pixels, which are 4 bytes each when it is decoded. */
+const maxPixels = 50_000_000;
+/** What WebP can store, and therefore the longest side. */
+const maxSide = 16_383;
+
+const webpQuality = 80;
+const jpegQuality = 82;
+/** Side of the image of which the colors are counted. */
+const colorSide = 16;
+
+/** An image as it is stored: upright, in several sizes, and without metadata. */
+export interface ProcessedImage extends Size {
+  readonly color: string;
+  readonly placeholder: string;
+  readonly files: readonly MediaFile[];
+}
+
+/**
+ * Decodes an image and encodes it anew in the stored sizes and formats. Decoding and encoding happen in other threads.
+ * @throws ServiceError `unsupported_media_type`, `image_too_large`, `invalid_image`
+ */
+export async function processImage(bytes: Uint8Array, mediaType: string): Promise<ProcessedImage> {
+  const size = await readSize(bytes, mediaType);
+  const sizes = storedSizes(size);
+  const largest = sizes.at(-1) ?? size;
+  try {
+    // Decoded once: the other sizes are made from the largest one.
+    const decoded = new Bun.Image(bytes, { maxPixels });
+    const base = withoutLargeProfile(await resize(decoded, size, largest).png({ compressionLevel: 0 }).bytes());
+    const files: MediaFile[] = [];
+    for (const stored of sizes) {
+      for (const format of photoFormats) {
+        const image = resize(new Bun.Image(base), largest, stored);
+        const encoded =
+          format.extension === 'webp' ? image.webp({ quality: webpQuality }) : image.jpeg({ quality: jpegQuality });
+        files.push({ name: photoFileName(stored, format), bytes: await encoded.bytes() });
+      }
+    }
+    const [smallest] = files;
+    const few = await new Bun.Image(base).resize(colorSide, colorSide, { filter: 'box' }).png().bytes();
+    const placeholder = await new Bun.Image(smallest?.bytes ?? base).placeholder();
+    return { ...size, color: dominantColor(few), placeholder, files };
+  } catch (error) {
+    throw toServiceError(error);
+  }
+}
+
+/** The size of an upright image, from its header. */
+async function readSize(bytes: Uint8Array, mediaType: string): Promise<Size> {
+  if (bytes.length === 0) throw invalid('The body is empty.');
+  const metadata = await new Bun.Image(bytes, { maxPixels }).metadata().catch((error) => {
+    throw toServiceError(error);
+  });
+  const expected = imageTypes[mediaType as keyof typeof imageTypes];
+  if (metadata.format !== expected) throw otherFormat(metadata.format, mediaType);
+  if (metadata.format === 'jpeg' && !isCompleteJpeg(bytes)) throw invalid('The JPEG image ends too early.');
+  const { width, height } = metadata;
+  if (width * height > maxPixels || Math.max(width, height) > maxSide) throw tooLarge();
+  return { width, height };
+}
+
+function resize(image: Bun.Image, from: Size, { width, height }: Size): Bun.Image {
+  return width === from.width && height === from.height ? image : image.resize(width, height, { fit: 'fill' });
+}
+
+const startOfScan = 0xda;
+const endOfImage = Buffer.from([0xff, 0xd9]);
+
+/** Whether a JPEG has an end. The decoder would fill the missing part of a truncated one with gray. */
+function isCompleteJpeg(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // An embedded preview has an end of its own, so the segments before the image data are skipped.
+  let position = 2;
+  while (position + 4 <= buffer.length && buffer[position] === 0xff) {
+    const marker = buffer[position + 1] ?? 0;
+    if (marker === startOfScan) return buffer.lastIndexOf(endOfImage) > position;
+    const hasLength = marker !== 0xff && marker !== 0x01 && !(marker >= 0xd0 && marker <= 0xd8);
+    position += marker === 0xff ? 1 : 2 + (hasLength ? buffer.readUInt16BE(position + 2) : 0);
+  }
+  return false;
+}
+
+function toServiceError(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') return tooLarge();
+  if (code === 'ERR_IMAGE_UNKNOWN_FORMAT') return unsupported('The body is no image in a supported format.');
+  if (code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') return unsupported('The format of the image is not supported.');
+  if (code === 'ERR_IMAGE_DECODE_FAILED') return invalid('The image is damaged or incomplete.', error);
+  return error;
+}
+
+function tooLarge(): ServiceError {
+  const limits = `${maxPixels / 1_000_000} million pixels, and ${maxSide.toLocaleString('en')} on a side`;
+  return new ServiceError('image_too_large', `The image must have at most ${limits}. Nothing was changed.`);
+}
+
+function otherFormat(format: string, mediaType: string): ServiceError {
+  return unsupported(`The body is an image in the format ${format}, but its Content-Type is ${mediaType}.`);
+}
+
+function unsupported(reason: string): ServiceError {
+  const known = Object.keys(imageTypes);
+  return new ServiceError('unsupported_media_type', `${reason} Supported: ${known.join(', ')}. Nothing was changed.`, {
+    headers: { 'Accept-Post': known.join(', ') },
+  });
+}
+
+function invalid(reason: string, cause?: unknown): ServiceError {
+  return new ServiceError('invalid_image', `${reason} Nothing was changed.`, { cause });
+}

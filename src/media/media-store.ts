@@ -1,0 +1,42 @@
+/** A file of a photo, by the name that it has among the files of its photo. */
+export interface MediaFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The photo whose files are stored under a media key. */
+export interface StoredMedia {
+  readonly mediaKey: string;
+  /** Epoch milliseconds. */
+  readonly storedAt: number;
+}
+
+/** What a client asks for of a file (RFC 9110, sections 9.3 and 14). */
+export interface FileRequest {
+  readonly method: string;
+  readonly range: string | null;
+}
+
+/** A file, or the requested part of it. */
+export interface FileContent {
+  readonly status: number;
+  /** The headers that describe the part and its length, where the runtime does not set them itself. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: (Blob & { readonly length?: undefined }) | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
+/** Where the files of photos are. Files are never changed once they are stored. */
+export interface MediaStore {
+  /** Where it is, without secrets, for the operator. */
+  readonly location: string;
+  /** Checks that files can be stored. @throws StartError */
+  check(): Promise<void>;
+  /** Stores the files of a photo. When this resolves, all of them are durable. */
+  put(mediaKey: string, files: readonly MediaFile[]): Promise<void>;
+  /** Reads a file of a photo; `undefined` if it does not exist. */
+  get(mediaKey: string, name: string, request: FileRequest): Promise<FileContent | undefined>;
+  /** Removes the files of a photo, if there are any. */
+  delete(mediaKey: string): Promise<void>;
+  /** Lists the photos that have files, also incomplete ones. */
+  list(): AsyncIterable<StoredMedia>;
+}

@@ -1,0 +1,64 @@
+import { Semaphore } from '../lib/semaphore.ts';
+import { ServiceError } from '../model/errors.ts';
+import { processImage } from './image.ts';
+import { MediaKeys } from './media-key.ts';
+import type { MediaStore } from './media-store.ts';
+
+/** An image whose files are stored. */
+export interface StoredImage {
+  mediaKey: string;
+  width: bigint;
+  height: bigint;
+  color: string;
+  placeholder: string;
+}
+
+/** Images that are decoded at the same time in a process. One can take 200 MB, and most of a processor core. */
+const maxDecoded = 2;
+
+/** The photos of an installation: their files and the names of these. */
+export class Media {
+  readonly keys: MediaKeys;
+  readonly #store: MediaStore | undefined;
+  readonly #decoding = new Semaphore(maxDecoded);
+
+  /** @param store missing where photos are disabled */
+  constructor(store: MediaStore | undefined, secret: string) {
+    this.#store = store;
+    this.keys = new MediaKeys(secret);
+  }
+
+  /** @throws ServiceError `photos_disabled` */
+  get store(): MediaStore {
+    if (this.#store === undefined) throw disabled();
+    return this.#store;
+  }
+
+  /**
+   * Processes an image and stores its files, durably.
+   * @throws ServiceError `photos_disabled`, `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable`
+   */
+  async add(bytes: Uint8Array, mediaType: string): Promise<StoredImage> {
+    const { store } = this;
+    await this.#decoding.acquire();
+    const { files, width, height, ...rest } = await processImage(bytes, mediaType).finally(() =>
+      this.#decoding.release(),
+    );
+    const mediaKey = this.keys.issue();
+    await store.put(mediaKey, files).catch((cause) => {
+      throw notStored(cause);
+    });
+    return { mediaKey, width: BigInt(width), height: BigInt(height), ...rest };
+  }
+}
+
+function disabled(): ServiceError {
+  const message =
+    'This service has no storage for photos: its operator has to set PETSTORE_MEDIA_URL. Nothing was changed.';
+  return new ServiceError('photos_disabled', message);
+}
+
+function notStored(cause: unknown): ServiceError {
+  const message = 'The storage of photos is not available. Nothing was changed; try again later.';
+  return new ServiceError('unavailable', message, { headers: { 'Retry-After': '5' }, cause });
+}

@@ -1,0 +1,117 @@
+import { inflateSync } from 'node:zlib';
+
+const signatureLength = 8;
+/** Length, type and checksum. */
+const chunkOverhead = 12;
+const bytesPerPixel = 4;
+/** Profiles of cameras and phones have up to 4 KiB; without them colors would shift. */
+const maxProfileBytes = 4_096;
+
+/** The same PNG image without its color profile, if that is large enough to hide something. */
+export function withoutLargeProfile(png: Uint8Array): Uint8Array {
+  const large = [...chunksOf(png)].find(({ type, data }) => type === 'iCCP' && !isSmallProfile(data));
+  if (large === undefined) return png;
+  return Buffer.concat([png.subarray(0, large.start), png.subarray(large.end)]);
+}
+
+/** Whether a profile is small when it is decompressed. Before it there are its name, a zero byte, and the method. */
+function isSmallProfile(data: Buffer): boolean {
+  try {
+    return inflateSync(data.subarray(data.indexOf(0) + 2), { maxOutputLength: maxProfileBytes }).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The color that most pixels of a small PNG image (8 bits, RGBA) are close to, as `#rrggbb`. Transparent pixels count as white. */
+export function dominantColor(png: Uint8Array): string {
+  const groups = new Map<number, { count: number; sums: [number, number, number] }>();
+  for (const [red, green, blue] of readPixels(png)) {
+    const name = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5);
+    const group = groups.get(name) ?? { count: 0, sums: [0, 0, 0] };
+    group.count += 1;
+    group.sums = [group.sums[0] + red, group.sums[1] + green, group.sums[2] + blue];
+    groups.set(name, group);
+  }
+  const largest = [...groups.values()].reduce((one, other) => (other.count > one.count ? other : one));
+  const hex = (sum: number) =>
+    Math.round(sum / largest.count)
+      .toString(16)
+      .padStart(2, '0');
+  return `#${largest.sums.map(hex).join('')}`;
+}
+
+/** The pixels of a PNG image that the runtime has encoded: 8 bits, RGBA, not interlaced. Transparent ones are shown on white. */
+export function* readPixels(png: Uint8Array): Generator<readonly [red: number, green: number, blue: number]> {
+  const chunks = [...chunksOf(png)];
+  const header = Buffer.from(chunks[0]?.data ?? []);
+  if (header[8] !== 8 || header[9] !== 6 || header[12] !== 0) throw new Error('the PNG image is not in the form RGBA');
+  const rowLength = header.readUInt32BE(0) * bytesPerPixel;
+  const data = inflateSync(Buffer.concat(chunks.flatMap(({ type, data: part }) => (type === 'IDAT' ? [part] : []))));
+  let above = new Uint8Array(rowLength);
+  for (let start = 0; start + rowLength < data.length; start += rowLength + 1) {
+    const row = unfilter(data[start] ?? 0, data.subarray(start + 1, start + 1 + rowLength), above);
+    for (let at = 0; at < rowLength; at += bytesPerPixel) {
+      const opacity = (row[at + 3] ?? 0) / 255;
+      const onWhite = (channel: number | undefined) => Math.round((channel ?? 0) * opacity + 255 * (1 - opacity));
+      yield [onWhite(row[at]), onWhite(row[at + 1]), onWhite(row[at + 2])];
+    }
+    above = row;
+  }
+}
+
+/** Reverses the filter of a row (PNG specification, section 9). */
+function unfilter(filter: number, filtered: Uint8Array, above: Uint8Array): Uint8Array<ArrayBuffer> {
+  const row = new Uint8Array(filtered.length);
+  for (let at = 0; at < row.length; at++) {
+    const left = at < bytesPerPixel ? 0 : (row[at - bytesPerPixel] ?? 0);
+    const up = above[at] ?? 0;
+    const upLeft = at < bytesPerPixel ? 0 : (above[at - bytesPerPixel] ?? 0);
+    row[at] = (filtered[at] ?? 0) + predict(filter, left, up, upLeft);
+  }
+  return row;
+}
+
+function predict(filter: number, left: number, up: number, upLeft: number): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return (left + up) >> 1;
+    case 4: {
+      const [toLeft, toUp, toUpLeft] = [
+        Math.abs(up - upLeft),
+        Math.abs(left - upLeft),
+        Math.abs(left + up - 2 * upLeft),
+      ];
+      if (toLeft <= toUp && toLeft <= toUpLeft) return left;
+      return toUp <= toUpLeft ? up : upLeft;
+    }
+    default:
+      return 0;
+  }
+}
+
+interface Chunk {
+  readonly type: string;
+  readonly data: Buffer;
+  /** Where the chunk begins and ends in the file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function* chunksOf(png: Uint8Array): Generator<Chunk> {
+  const buffer = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  for (let start = signatureLength; start + chunkOverhead <= buffer.length; ) {
+    const end = start + chunkOverhead + buffer.readUInt32BE(start);
+    yield {
+      type: buffer.toString('latin1', start + 4, start + 8),
+      data: buffer.subarray(start + 8, end - 4),
+      start,
+      end,
+    };
+    start = end;
+  }
+}

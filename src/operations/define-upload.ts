@@ -1,0 +1,52 @@
+import { ServiceError } from '../model/errors.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
+import { type ParametersOf, type PathOf, type WriteSpec, write } from './define.ts';
+import type { BinaryBody, BinaryRequest, Installation, WriteOperation, WriteRequest } from './operation.ts';
+import { noFields, type Static, type TSchema } from './schemas/base.ts';
+
+/** Defines a creation from a body that is not JSON, which is turned into plain data before the transaction. */
+export function upload<
+  const Path extends string,
+  const Parameters extends ParametersOf<Path>,
+  Prepared,
+  Response extends TSchema,
+>(
+  spec: WriteSpec & {
+    path: Path;
+    pathParameters: Parameters;
+    mediaTypes: readonly string[];
+    binary: Omit<BinaryBody, 'prepare'> & {
+      prepare: (
+        request: BinaryRequest & { path: PathOf<Parameters> },
+        db: Queryable,
+        installation: Installation,
+      ) => Promise<Prepared>;
+    };
+    response: {
+      status: number;
+      description: string;
+      schema: Response;
+      location?: (output: Static<Response>) => string;
+    };
+    run: (tx: Transaction, request: WriteRequest<Prepared> & { path: PathOf<Parameters> }) => Promise<Static<Response>>;
+  },
+): WriteOperation {
+  type Request = WriteRequest<Prepared> & { path: PathOf<Parameters> };
+  const { binary, mediaTypes, run, ...rest } = spec;
+  const { body: _, ...operation } = write({
+    ...rest,
+    body: noFields,
+    run: async (tx, request) => {
+      // Nothing was prepared because a response was stored a moment ago.
+      if (request.body === undefined) throw expired();
+      return await run(tx, request as unknown as Request);
+    },
+  });
+  const prepare = binary.prepare as BinaryBody['prepare'];
+  return { ...operation, mediaTypes, binary: { ...binary, prepare } };
+}
+
+function expired(): ServiceError {
+  const message = 'The stored response of this Idempotency-Key has just expired. Nothing was changed; try again.';
+  return new ServiceError('idempotency_in_progress', message, { headers: { 'Retry-After': '1' } });
+}

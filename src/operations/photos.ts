@@ -1,0 +1,145 @@
+import {
+  addPhoto as add,
+  listPhotos as list,
+  removePhoto as remove,
+  requirePhoto,
+  requireRoom,
+  updatePhoto as update,
+} from '../domain/photos.ts';
+import { imageTypes, maxImageBytes } from '../media/image.ts';
+import { maxPhotos, type Photo as PhotoRow, photoFileName, photoFormats, storedSizes } from '../model/photos.ts';
+import type { Queryable } from '../store/statement.ts';
+import { read } from './define.ts';
+import { change } from './define-change.ts';
+import { upload } from './define-upload.ts';
+import type { Static } from './schemas/base.ts';
+import { PetId } from './schemas/pets.ts';
+import { Photo, PhotoChanges, PhotoId, Photos } from './schemas/photos.ts';
+
+const petId = { schema: PetId, description: 'Identifier of the animal.', notFound: 'pet_not_found' } as const;
+const photoId = { schema: PhotoId, description: 'Identifier of the photo.', notFound: 'photo_not_found' } as const;
+
+/** A photo as clients get it. `origin` is the public address of the service, without the version segment. */
+export function presentPhoto(photo: PhotoRow, origin: string): Static<typeof Photo> {
+  const [width, height] = [Number(photo.width), Number(photo.height)];
+  const sources = storedSizes({ width, height }).flatMap((size) =>
+    photoFormats.map((format) => ({
+      url: `${origin}/media/${photo.mediaKey}/${photoFileName(size, format)}`,
+      type: format.mediaType,
+      ...size,
+    })),
+  );
+  return { ...photo, position: Number(photo.position), width, height, sources };
+}
+
+export const listPhotos = read({
+  id: 'listPhotos',
+  path: '/pets/{petId}/photos',
+  tag: 'pets',
+  summary: 'List the photos of an animal',
+  description: 'Returns all photos of an animal, in their order.',
+  scope: 'pets:read',
+  stability: 'beta',
+  pathParameters: { petId },
+  response: { status: 200, description: 'The photos.', schema: Photos },
+  errors: ['pet_not_found'],
+  find: async (db, path, _query, { origin }) =>
+    (await list(db, path.petId)).map((photo) => presentPhoto(photo, origin)),
+});
+
+export const addPhoto = upload({
+  id: 'addPhoto',
+  method: 'POST',
+  path: '/pets/{petId}/photos',
+  tag: 'pets',
+  summary: 'Add a photo',
+  description:
+    `Adds a photo to an animal, after its other photos, of which it can have ${maxPhotos}. The request body is the image. It is ` +
+    'decoded and encoded anew: turned upright, in several sizes, and without metadata such as the place where it was taken. ' +
+    'The files are durably stored before the response is sent.\n\n' +
+    'Anyone who knows the address of a file can read it without a key. After the photo or its animal was removed the address ' +
+    'responds with 410, but copies may remain in caches.',
+  scope: 'pets:write',
+  additionalScopes: ['pets:read'],
+  stability: 'beta',
+  pathParameters: { petId },
+  mediaTypes: Object.keys(imageTypes),
+  binary: {
+    maxBytes: maxImageBytes,
+    description:
+      'An image of at most 20 MB and 50 million pixels: JPEG, PNG, WebP, or GIF, of which the first frame is used.',
+    async prepare({ path, bytes, mediaType }, db, { media }) {
+      await requireRoom(db, path.petId);
+      return await media.add(bytes, mediaType);
+    },
+  },
+  response: {
+    status: 201,
+    description: 'The added photo.',
+    schema: Photo,
+    location: (photo) => `/pets/${photo.petId}/photos/${photo.id}`,
+  },
+  errors: ['pet_not_found', 'invalid_image', 'image_too_large', 'too_many_photos', 'photos_disabled'],
+  run: async (tx, { path, body, now, origin }) =>
+    presentPhoto(await add(tx, path.petId, { ...body, alternativeText: '', createdAt: now }), origin),
+});
+
+export const getPhoto = read({
+  id: 'getPhoto',
+  path: '/pets/{petId}/photos/{photoId}',
+  tag: 'pets',
+  summary: 'Get a photo',
+  description: 'Returns one photo of an animal.',
+  scope: 'pets:read',
+  stability: 'beta',
+  pathParameters: { petId, photoId },
+  response: { status: 200, description: 'The photo.', schema: Photo },
+  errors: ['photo_not_found'],
+  find: async (db, path, _query, { origin }) => presentPhoto(await requirePhoto(db, path.petId, path.photoId), origin),
+});
+
+const target = {
+  schema: Photo,
+  find: async (db: Queryable, path: { petId: bigint; photoId: bigint }, _now: bigint, origin: string) =>
+    presentPhoto(await requirePhoto(db, path.petId, path.photoId), origin),
+};
+
+export const updatePhoto = change({
+  id: 'updatePhoto',
+  method: 'PATCH',
+  path: '/pets/{petId}/photos/{photoId}',
+  tag: 'pets',
+  summary: 'Change a photo',
+  description: 'Changes the alternative text of a photo, or its place among the photos of the animal.',
+  scope: 'pets:write',
+  additionalScopes: ['pets:read'],
+  stability: 'beta',
+  pathParameters: { petId, photoId },
+  body: PhotoChanges,
+  mediaTypes: ['application/json', 'application/merge-patch+json'],
+  response: { status: 200, description: 'The changed photo.', schema: Photo },
+  errors: ['photo_not_found'],
+  target,
+  run: async (tx, _target, { path, body, now, origin }) => {
+    const photo = await requirePhoto(tx, path.petId, path.photoId);
+    return presentPhoto(await update(tx, photo, body, now), origin);
+  },
+});
+
+export const deletePhoto = change({
+  id: 'deletePhoto',
+  method: 'DELETE',
+  path: '/pets/{petId}/photos/{photoId}',
+  tag: 'pets',
+  summary: 'Remove a photo',
+  description:
+    'Removes a photo permanently; those after it move up. From then on the addresses of its files respond with 410. The ' +
+    'files are deleted shortly afterwards.',
+  scope: 'pets:write',
+  stability: 'beta',
+  pathParameters: { petId, photoId },
+  response: { status: 204, description: 'The photo has been removed.' },
+  errors: ['photo_not_found'],
+  target,
+  run: async (tx, _target, { path, now }) => remove(tx, await requirePhoto(tx, path.petId, path.photoId), now),
+});

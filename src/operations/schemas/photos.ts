@@ -1,0 +1,82 @@
+import { Type } from 'typebox';
+import { maxPhotos, photoFormats } from '../../model/photos.ts';
+import { dateTime, int64 } from './base.ts';
+import { PetId } from './pets.ts';
+
+export const PhotoId = int64({
+  description: 'Identifier of the photo, assigned by the service and never reused.',
+  examples: ['7'],
+});
+
+const pixels = (description: string) => Type.Integer({ format: 'int32', minimum: 1, description });
+
+const position = Type.Integer({
+  format: 'int32',
+  minimum: 0,
+  maximum: maxPhotos - 1,
+  description: 'Place among the photos of the animal, from 0 on. The first one stands for the animal.',
+  examples: [0],
+});
+
+const alternativeText = Type.String({
+  maxLength: 1_000,
+  pattern: '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$',
+  description: 'What the photo shows, for those who do not see it. Empty if it was not set.',
+  examples: ['A grey cat on a red cushion'],
+});
+
+export const PhotoSource = Type.Object(
+  {
+    url: Type.String({
+      format: 'uri',
+      description: 'Address of the file. It needs no API key, nobody can guess it, and its content never changes.',
+    }),
+    type: Type.Unsafe<(typeof photoFormats)[number]['mediaType']>({
+      type: 'string',
+      enum: photoFormats.map(({ mediaType }) => mediaType),
+      description: 'Media type of the file.',
+    }),
+    width: pixels('Width in pixels.'),
+    height: pixels('Height in pixels.'),
+  },
+  { $id: 'PhotoSource', description: 'A photo in one size and format.' },
+);
+
+export const Photo = Type.Object(
+  {
+    id: PhotoId,
+    petId: PetId,
+    position,
+    alternativeText,
+    width: pixels('Width of the uploaded image in pixels, when it is upright.'),
+    height: pixels('Height of the uploaded image in pixels, when it is upright.'),
+    color: Type.String({ description: 'The dominant color, as `#rrggbb`.', examples: ['#8a7f6d'] }),
+    placeholder: Type.String({
+      format: 'uri',
+      description: 'A blurred preview as a `data:` URL, to show while the photo is loading.',
+    }),
+    sources: Type.Array(PhotoSource, {
+      description:
+        'The photo in each width up to 320, 640 and 1,280 pixels, as WebP and as JPEG, by ascending width. It is never enlarged.',
+    }),
+    createdAt: dateTime({ description: 'When the photo was added.' }),
+  },
+  { $id: 'Photo', description: 'A photo of an animal.' },
+);
+
+export const Photos = Type.Array(Photo, {
+  $id: 'Photos',
+  maxItems: maxPhotos,
+  description: 'The photos of an animal, in their order.',
+});
+
+export const PhotoChanges = Type.Object(
+  { alternativeText: Type.Optional(alternativeText), position: Type.Optional(position) },
+  {
+    $id: 'PhotoChanges',
+    description:
+      'The fields of a photo to change (RFC 7396); omitted fields keep their value. With a `position` the photos between it ' +
+      'and the earlier one move by one place; beyond the last place it means the last.',
+    additionalProperties: false,
+  },
+);

@@ -1,0 +1,131 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { NewPhoto, Photo } from '../model/photos.ts';
+import { insertOf, type Queryable, type Statement, statement, type Transaction } from '../store/statement.ts';
+
+type PhotoRow = readonly [
+  id: bigint,
+  petId: bigint,
+  position: bigint,
+  mediaKey: string,
+  alternativeText: string,
+  width: bigint,
+  height: bigint,
+  color: string,
+  placeholder: string,
+  createdAt: bigint,
+];
+
+/** The size of a stored photo, which decides which files it has. */
+export interface StoredSize {
+  width: bigint;
+  height: bigint;
+}
+
+const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
+const columns = `id, ${values}`;
+const findById = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE id = $1`);
+const findOfPet = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE pet_id = $1 ORDER BY position, id`);
+const findSize = statement<readonly [width: bigint, height: bigint]>(
+  'SELECT width, height FROM pet_photos WHERE media_key = $1',
+);
+const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
+const remove = statement<never>('DELETE FROM pet_photos WHERE id = $1');
+const removeOfPet = statement<never>('DELETE FROM pet_photos WHERE pet_id = $1');
+const addRemoved = insertOf<never>(2, (rows) => `INSERT INTO removed_media (media_key, removed_at) VALUES ${rows}`);
+const findRemoved = statement<readonly [mediaKey: string]>(
+  'SELECT media_key FROM removed_media ORDER BY media_key LIMIT $1',
+);
+const forgetRemoved = statement<never>('DELETE FROM removed_media WHERE media_key = $1');
+
+/** `SELECT … IN ($1, …)` for as many parameters as a page has animals, so that few texts exist. */
+const ofPets = new Map<number, Statement<PhotoRow>>();
+const ofKeys = new Map<number, Statement<readonly [mediaKey: string]>>();
+
+export function findPhoto(db: Queryable, id: bigint): MaybePromise<Photo | undefined> {
+  return andThen(db.query(findById, [id]), ([row]) => row && toPhoto(row));
+}
+
+/** The photos of an animal, in their order. */
+export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Photo[]> {
+  return andThen(db.query(findOfPet, [petId]), (rows) => rows.map(toPhoto));
+}
+
+/** The photos of several animals with one statement, those of each in their order. Animals without photos are missing. */
+export function findPhotosOfPets(db: Queryable, petIds: readonly bigint[]): MaybePromise<Map<bigint, Photo[]>> {
+  if (petIds.length === 0) return new Map();
+  const text = (list: string) =>
+    `SELECT ${columns} FROM pet_photos WHERE pet_id IN (${list}) ORDER BY pet_id, position, id`;
+  return andThen(db.query(listStatement(ofPets, petIds.length, text), petIds), (rows) =>
+    Map.groupBy(rows.map(toPhoto), ({ petId }) => petId),
+  );
+}
+
+/** The size of the photo with this media key; `undefined` if there is no such photo. */
+export function findStoredSize(db: Queryable, mediaKey: string): MaybePromise<StoredSize | undefined> {
+  return andThen(db.query(findSize, [mediaKey]), ([row]) => row && { width: row[0], height: row[1] });
+}
+
+/** Those of the media keys that a photo has. */
+export function findMediaKeys(db: Queryable, mediaKeys: readonly string[]): MaybePromise<Set<string>> {
+  if (mediaKeys.length === 0) return new Set();
+  const text = (list: string) => `SELECT media_key FROM pet_photos WHERE media_key IN (${list})`;
+  return andThen(
+    db.query(listStatement(ofKeys, mediaKeys.length, text), mediaKeys),
+    (rows) => new Set(rows.map(([mediaKey]) => mediaKey)),
+  );
+}
+
+export async function insertPhoto(tx: Transaction, petId: bigint, position: bigint, photo: NewPhoto): Promise<Photo> {
+  const { mediaKey, alternativeText, width, height, color, placeholder, createdAt } = photo;
+  const params = [petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt];
+  return { id: await tx.insert(insert, params), petId, position, ...photo };
+}
+
+/** Stores the position and the alternative text, which are all that changes. */
+export async function savePhoto(tx: Transaction, { id, position, alternativeText }: Photo): Promise<void> {
+  await tx.query(save, [position, alternativeText, id]);
+}
+
+/** Deletes a photo. Its files remain to be removed. */
+export async function deletePhoto(tx: Transaction, { id, mediaKey }: Photo, at: bigint): Promise<void> {
+  await tx.query(remove, [id]);
+  await tx.query(addRemoved(1), [mediaKey, at]);
+}
+
+/** Deletes all photos of an animal. Their files remain to be removed. */
+export async function deletePhotosOfPet(tx: Transaction, petId: bigint, at: bigint): Promise<void> {
+  const photos = await findPhotosOfPet(tx, petId);
+  if (photos.length === 0) return;
+  await tx.query(removeOfPet, [petId]);
+  const params = photos.flatMap(({ mediaKey }) => [mediaKey, at]);
+  await tx.query(addRemoved(photos.length), params);
+}
+
+/** The media keys of removed photos whose files are still to be removed, up to `limit`. */
+export function findRemovedMedia(db: Queryable, limit: number): MaybePromise<string[]> {
+  return andThen(db.query(findRemoved, [BigInt(limit)]), (rows) => rows.map(([mediaKey]) => mediaKey));
+}
+
+/** Records that the files of a removed photo are gone. */
+export async function forgetRemovedMedia(tx: Transaction, mediaKey: string): Promise<void> {
+  await tx.query(forgetRemoved, [mediaKey]);
+}
+
+function listStatement<Row extends readonly unknown[]>(
+  known: Map<number, Statement<Row>>,
+  count: number,
+  text: (list: string) => string,
+): Statement<Row> {
+  let found = known.get(count);
+  if (found === undefined) {
+    found = statement(text(Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ')));
+    known.set(count, found);
+  }
+  return found;
+}
+
+function toPhoto(row: PhotoRow): Photo {
+  const [id, petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt] = row;
+  return { id, petId, position, mediaKey, alternativeText, width, height, color, placeholder, createdAt };
+}

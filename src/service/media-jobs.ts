@@ -1,0 +1,97 @@
+import type { Config, MediaConfig } from '../config/config.ts';
+import { forgetMedia } from '../domain/photos.ts';
+import type { Log } from '../lib/log.ts';
+import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import { BucketStore } from '../media/bucket-store.ts';
+import { FolderStore } from '../media/folder-store.ts';
+import type { MediaKeys } from '../media/media-key.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { findMediaKeys, findRemovedMedia } from '../repositories/photos.ts';
+import { sqlitePath } from '../store/open-store.ts';
+import type { Store } from '../store/store.ts';
+
+/** Opens the storage of photos; `undefined` where they are disabled. */
+export function openMediaStore(config: MediaConfig | undefined): MediaStore | undefined {
+  if (config === undefined) return undefined;
+  return config.kind === 'folder' ? new FolderStore(config.path) : new BucketStore(config);
+}
+
+/** Makes the storage of photos ready. @throws StartError when files cannot be stored there */
+export async function prepareMediaStore(files: MediaStore, { media, databaseUrl }: Config, log: Log): Promise<void> {
+  await files.check();
+  if (media?.kind === 'folder' && sqlitePath(databaseUrl) === undefined) {
+    const advice = 'all nodes of this database must share it, or use a bucket';
+    log.warn(`photos are stored in a folder; ${advice}`, { folder: media.path });
+  }
+}
+
+export interface MediaJobOptions {
+  store: Store;
+  files: MediaStore;
+  keys: MediaKeys;
+  log: Log;
+  /** Epoch milliseconds. */
+  clock: () => number;
+}
+
+const removalIntervalMs = 1_000;
+const collectionIntervalMs = 60 * 60 * 1_000;
+/** An upload is stored long before. */
+const minAgeMs = 60 * 60 * 1_000;
+const batchSize = 100;
+
+/** Removes the files of removed photos, and collects those that a crash has left without a row. */
+export function startMediaJobs(options: MediaJobOptions): PeriodicJob {
+  const { log } = options;
+  const removal = startPeriodicJob((signal) => removeFiles(options, signal), {
+    intervalMs: removalIntervalMs,
+    log,
+    failure: 'could not remove the files of removed photos',
+  });
+  const collection = startPeriodicJob((signal) => collectFiles(options, signal), {
+    intervalMs: collectionIntervalMs,
+    log,
+    failure: 'could not collect files without a photo',
+    startsAtOnce: true,
+  });
+  return {
+    async stop() {
+      await Promise.all([removal.stop(), collection.stop()]);
+    },
+  };
+}
+
+/** Any number of nodes may run it at the same time. */
+export async function removeFiles({ store, files }: MediaJobOptions, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const mediaKeys = await findRemovedMedia(store.reader, batchSize);
+    if (mediaKeys.length === 0 || signal.aborted) return;
+    for (const mediaKey of mediaKeys) await files.delete(mediaKey);
+    await store.write(forgetMedia, { mediaKeys });
+  }
+}
+
+/**
+ * Removes files without a row that are older than an hour. Only names that this installation has issued: the folder or the
+ * bucket may have other files.
+ */
+export async function collectFiles(options: MediaJobOptions, signal: AbortSignal): Promise<void> {
+  const { files, keys, clock } = options;
+  const until = clock() - minAgeMs;
+  let old: string[] = [];
+  for await (const { mediaKey, storedAt } of files.list()) {
+    if (signal.aborted) return;
+    if (storedAt < until && keys.isIssued(mediaKey)) old.push(mediaKey);
+    if (old.length < batchSize) continue;
+    await removeUnused(options, old);
+    old = [];
+  }
+  await removeUnused(options, old);
+}
+
+async function removeUnused({ store, files, log }: MediaJobOptions, mediaKeys: readonly string[]): Promise<void> {
+  const used = await findMediaKeys(store.reader, mediaKeys);
+  const unused = mediaKeys.filter((mediaKey) => !used.has(mediaKey));
+  for (const mediaKey of unused) await files.delete(mediaKey);
+  if (unused.length > 0) log.info('removed files without a photo', { photos: unused.length });
+}
