@@ -1,4 +1,4 @@
-import { type Answer, type Client, type NewListing, type NewPet, PetstoreError, type Profile } from '../index.ts';
+import { type Answer, type Client, type NewPet, PetstoreError, type Profile } from '../index.ts';
 import { stringifyJson } from '../transport/json.ts';
 import type { SourceRow } from './csv-rows.ts';
 import type { Mapping } from './mapping.ts';
@@ -144,9 +144,7 @@ export class ImportRun {
     );
     const options = { idempotencyKey, onAnswer, signal: this.#aborted.signal };
     await this.#send<unknown>(() =>
-      profile === undefined
-        ? client.pets.create(newPet, options)
-        : client.listings.create({ ...newPet, profile }, options),
+      profile === undefined ? client.pets.create(newPet, options) : client.pets.create(newPet, options),
     );
     if (isReplayed) this.#alreadyThere += 1;
     else this.#added += 1;
@@ -191,6 +189,6 @@ function isRowError(error: unknown): error is PetstoreError {
  * The SHA-256 of this text in base64url is its idempotency key: however often, and by whichever program with the same
  * API key, a file is imported within 24 hours, a row is added once.
  */
-export function rowIdentity(contentHash: string, line: number, newPet: NewPet | NewListing): string {
+export function rowIdentity(contentHash: string, line: number, newPet: NewPet & { profile?: Profile }): string {
   return `${contentHash}\n${line}\n${stringifyJson(newPet)}`;
 }

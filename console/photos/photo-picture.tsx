@@ -11,7 +11,7 @@ interface PhotoPictureProps {
 }
 
 /** A photo in the size and format that suit the screen. Its preview shows until it is loaded. */
-export function PhotoPicture({ photo, alt, width, height = (width * photo.height) / photo.width }: PhotoPictureProps) {
+export function PhotoPicture({ photo, alt, width, height = heightOf(photo, width) }: PhotoPictureProps) {
   const files = (type: string) => photo.sources.filter((source) => source.type === type);
   const srcSet = (type: string) =>
     files(type)
@@ -40,4 +40,8 @@ export function PhotoPicture({ photo, alt, width, height = (width * photo.height
       />
     </picture>
   );
+}
+
+function heightOf({ width, height }: Photo, shownWidth: number): number {
+  return (shownWidth * Number(height)) / Number(width);
 }

@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { PhotoPicture } from './photo-picture.tsx';
 import { useRefreshPhotos } from './use-photos.ts';
 
-const size = { width: 200, height: 150 };
+const size = { width: 240, height: 180 };
 
 interface PhotoTileProps {
   pet: Pet;
@@ -56,10 +56,10 @@ export function PhotoTile({ pet, photo, place, canWrite, onMove, drag }: PhotoTi
           >
             →
           </TileButton>
-          <Button size="compact-xs" variant="default" onClick={describing.open} aria-label={`Describe ${title}`}>
+          <Button size="compact-sm" variant="default" onClick={describing.open} aria-label={`Describe ${title}`}>
             Describe
           </Button>
-          <Button size="compact-xs" variant="default" onClick={removing.open} aria-label={`Remove ${title}`}>
+          <Button size="compact-sm" variant="default" onClick={removing.open} aria-label={`Remove ${title}`}>
             Remove
           </Button>
         </Group>
@@ -81,7 +81,7 @@ function TileButton({ label, isDisabled, onPress, children }: TileButtonProps) {
   return (
     <ActionButton
       subject={label}
-      size="compact-xs"
+      size="compact-sm"
       variant="default"
       aria-label={label}
       disabled={isDisabled}
