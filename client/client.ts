@@ -3,6 +3,7 @@ import { Deliveries } from './resources/deliveries.ts';
 import { Events } from './resources/events.ts';
 import { InventoryCounts } from './resources/inventory.ts';
 import { Keys } from './resources/keys.ts';
+import { PetListings } from './resources/listings.ts';
 import { Orders } from './resources/orders.ts';
 import { Pets } from './resources/pets.ts';
 import { Photos } from './resources/photos.ts';
@@ -56,6 +57,8 @@ export interface Client {
   readonly pets: Pets;
   readonly profiles: Profiles;
   readonly photos: Photos;
+  /** Animals with all that a web site shows of them. */
+  readonly listings: PetListings;
   readonly categories: Categories;
   readonly orders: Orders;
   readonly inventory: InventoryCounts;
@@ -89,6 +92,7 @@ export function createClient(options: ClientOptions): Client {
     pets: new Pets(transport),
     profiles: new Profiles(transport),
     photos: new Photos(transport),
+    listings: new PetListings(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),
     inventory: new InventoryCounts(transport),

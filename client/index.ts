@@ -36,6 +36,7 @@ export {
   type Scope,
   scopes,
 } from './resources/keys.ts';
+export type { ListPetListingsOptions, PetListing, PetListingFilters, PetListings } from './resources/listings.ts';
 export {
   type CountOrdersOptions,
   type ListOrdersOptions,

@@ -27,6 +27,14 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'photos.add': ({ photos }) => photos.add(17n, new Blob(['image'], { type: 'image/jpeg' })),
   'photos.update': ({ photos }) => photos.update(17n, 7n, { position: 0n }, { ifMatch }),
   'photos.remove': ({ photos }) => photos.remove(17n, 7n, { ifMatch }),
+  'listings.list': ({ listings }) =>
+    onePage(
+      listings.list({
+        ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: 'female', size: 'small', goodWith: ['cats'] },
+        ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
+      }),
+    ),
+  'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
   'categories.get': ({ categories }) => categories.get(3n),
   'categories.put': ({ categories }) => categories.put(3n, { name: 'Dogs' }, { ifMatch }),

@@ -138,6 +138,46 @@ export interface paths {
         patch: operations["updatePhoto"];
         trace?: never;
     };
+    "/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List animals for a web site
+         * @description Returns animals with the names of their categories, their profiles and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.
+         */
+        get: operations["listListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listings/{petId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an animal for a web site
+         * @description Returns an animal with the name of its category, its profile and times.
+         */
+        get: operations["getListing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories": {
         parameters: {
             query?: never;
@@ -905,31 +945,31 @@ export interface components {
          * @enum {string}
          */
         DatePrecision: "day" | "month" | "year";
-        /** @description What is known about an animal. Fields that are unknown are missing. */
+        /** @description What is known about an animal. Fields that are unknown are missing. Texts are stored unchanged; they have a visible character, and no control characters. */
         Profile: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string;
@@ -959,7 +999,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[];
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string;
@@ -984,7 +1024,7 @@ export interface components {
                 currency: string;
             };
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string;
@@ -1001,28 +1041,28 @@ export interface components {
         /** @description A profile to store. `birthDatePrecision` defaults to `day`. */
         ProfileDraft: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string;
@@ -1052,7 +1092,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[];
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string;
@@ -1077,7 +1117,7 @@ export interface components {
                 currency: string;
             };
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string;
@@ -1094,28 +1134,28 @@ export interface components {
         /** @description The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of `goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole. */
         ProfileChanges: {
             /**
-             * @description What people should know about the animal, as plain text. 1 to 10,000 characters and line breaks, no other controls, at least one visible.
+             * @description What people should know about the animal: plain text, no control characters but line breaks.
              * @example A calm cat who likes to sit at the window.
              *     Looking for a home without dogs.
              */
             description?: string | null;
             /**
-             * @description The species. 1 to 100 characters, no control characters, at least one visible.
+             * @description The species.
              * @example Cat
              */
             species?: string | null;
             /**
-             * @description The breed, or several. 1 to 255 characters, no control characters, at least one visible.
+             * @description The breed, or several.
              * @example Domestic Shorthair
              */
             breed?: string | null;
             /**
-             * @description The colour, or several. 1 to 100 characters, no control characters, at least one visible.
+             * @description The colour, or several.
              * @example Black and white
              */
             color?: string | null;
             /**
-             * @description The kind or the length of the coat. 1 to 100 characters, no control characters, at least one visible.
+             * @description The kind or the length of the coat.
              * @example Short
              */
             coat?: string | null;
@@ -1151,7 +1191,7 @@ export interface components {
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[] | null;
             /**
-             * @description Where the animal is. 1 to 255 characters, no control characters, at least one visible.
+             * @description Where the animal is.
              * @example Foster home in Aachen
              */
             location?: string | null;
@@ -1176,7 +1216,7 @@ export interface components {
                 currency?: string | null;
             } | null;
             /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. 1 to 100 characters, no control characters, at least one visible.
+             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
              * @example A706918
              */
             reference?: string | null;
@@ -1282,6 +1322,53 @@ export interface components {
         };
         /** @description The photos of an animal, in their order. */
         Photos: components["schemas"]["Photo"][];
+        /** @description An animal with all that a web site shows of it. A time is missing if it is before the service kept these times. */
+        Listing: {
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never reused.
+             * @example 42
+             */
+            id: bigint;
+            /**
+             * @description Name of the animal: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
+             * @example Frank
+             */
+            name: string;
+            /** @description The category. Its name is missing if it has none. */
+            category: {
+                /**
+                 * Format: int64
+                 * @description Number of the category, chosen by the client.
+                 * @example 3
+                 */
+                id: bigint;
+                /**
+                 * @description Name of the category: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
+                 * @example Dogs
+                 */
+                name?: string;
+            };
+            status: components["schemas"]["PetStatus"];
+            profile: components["schemas"]["Profile"];
+            /**
+             * Format: date-time
+             * @description When the animal was added.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When the animal or its profile was last changed.
+             */
+            updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when the animal has its status.
+             */
+            statusSince?: string;
+        };
+        /** @description Animals by ascending `id`. */
+        Listings: components["schemas"]["Listing"][];
         /** @description A named category. */
         Category: {
             /**
@@ -1480,7 +1567,7 @@ export interface components {
          * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
          * @example pets:read
          */
-        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /**
          * @description Status of a key. Only an `active` key is accepted.
          * @example active
@@ -1537,7 +1624,7 @@ export interface components {
          * @example pets:read
          * @enum {string}
          */
-        KnownScope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        KnownScope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /** @description A key to create, with either a `role` or `scopes`. */
         NewKey: {
             /**
@@ -2354,8 +2441,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `photo_not_found`: The animal has no photo with this id. */
-        PhotoNotFound: {
+        /**
+         * @description `pet_not_found`: There is no animal with this id.
+         *
+         *     `photo_not_found`: The animal has no photo with this id.
+         */
+        PetNotFoundOrPhotoNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -2613,6 +2704,10 @@ export interface components {
         Limit: bigint;
         /** @description The start of the page, taken from the `Link` header of the previous page. */
         Cursor: string;
+        /** @description Only animals with this status. */
+        Status: components["schemas"]["PetStatus"];
+        /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+        Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
         /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
@@ -2713,13 +2808,13 @@ export interface operations {
                 /** @description The start of the page, taken from the `Link` header of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Only animals with this status. */
-                status?: components["schemas"]["PetStatus"];
+                status?: components["parameters"]["Status"];
                 /** @description Only animals of this category. Beta. */
                 categoryId?: bigint;
                 /** @description Only the animal with this `reference` in its profile. Beta. */
                 reference?: string;
                 /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
-                id?: bigint[];
+                id?: components["parameters"]["Id"];
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
@@ -3741,7 +3836,7 @@ export interface operations {
             400: components["responses"]["UnknownParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["PhotoNotFound"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -3788,7 +3883,7 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["PhotoNotFound"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3896,12 +3991,209 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["PhotoNotFound"];
+            404: components["responses"]["PetNotFoundOrPhotoNotFound"];
             408: components["responses"]["RequestTimeout"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    listListings: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only animals with this status. */
+                status?: components["parameters"]["Status"];
+                /** @description Only animals of the category with this number. */
+                categoryId?: bigint;
+                /** @description Only animals of this species. */
+                species?: string;
+                /** @description Only animals of this sex. */
+                sex?: components["schemas"]["PetSex"];
+                /** @description Only animals of this size. */
+                size?: components["schemas"]["PetSize"];
+                /** @description Only animals that get along with these. May be repeated. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only animals with this tag. May be repeated up to 10 times: all tags must match. */
+                tag?: string[];
+                /** @description Only animals that were changed at this time or later. */
+                changedSince?: string;
+                /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
+                id?: components["parameters"]["Id"];
+            };
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of animals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 2,
+                     *         "name": "Luna Bell",
+                     *         "category": {
+                     *           "id": 3,
+                     *           "name": "Cats and kittens"
+                     *         },
+                     *         "status": "available",
+                     *         "profile": {
+                     *           "description": "A calm cat who likes to sit at the window.",
+                     *           "species": "Cat",
+                     *           "breed": "Domestic Shorthair",
+                     *           "sex": "female",
+                     *           "size": "small",
+                     *           "birthDate": "2024-05-01",
+                     *           "birthDatePrecision": "month",
+                     *           "neutered": true,
+                     *           "vaccinated": true,
+                     *           "goodWith": {
+                     *             "children": true,
+                     *             "dogs": false,
+                     *             "cats": true
+                     *           },
+                     *           "tags": [
+                     *             "indoor",
+                     *             "lap cat"
+                     *           ],
+                     *           "arrivedOn": "2026-10-03",
+                     *           "fee": {
+                     *             "amountMinor": 12500,
+                     *             "currency": "EUR"
+                     *           },
+                     *           "reference": "A706918",
+                     *           "attributes": {
+                     *             "weight": "4.2 kg"
+                     *           }
+                     *         },
+                     *         "createdAt": "2026-11-21T10:04:30.000Z",
+                     *         "updatedAt": "2026-11-21T10:30:00.000Z",
+                     *         "statusSince": "2026-11-21T10:30:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Listings"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the animal.
+                 * @example 42
+                 */
+                petId: components["parameters"]["PetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The animal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "Luna Bell",
+                     *       "category": {
+                     *         "id": 3,
+                     *         "name": "Cats and kittens"
+                     *       },
+                     *       "status": "available",
+                     *       "profile": {
+                     *         "description": "A calm cat who likes to sit at the window.",
+                     *         "species": "Cat",
+                     *         "breed": "Domestic Shorthair",
+                     *         "sex": "female",
+                     *         "size": "small",
+                     *         "birthDate": "2024-05-01",
+                     *         "birthDatePrecision": "month",
+                     *         "neutered": true,
+                     *         "vaccinated": true,
+                     *         "goodWith": {
+                     *           "children": true,
+                     *           "dogs": false,
+                     *           "cats": true
+                     *         },
+                     *         "tags": [
+                     *           "indoor",
+                     *           "lap cat"
+                     *         ],
+                     *         "arrivedOn": "2026-10-03",
+                     *         "fee": {
+                     *           "amountMinor": 12500,
+                     *           "currency": "EUR"
+                     *         },
+                     *         "reference": "A706918",
+                     *         "attributes": {
+                     *           "weight": "4.2 kg"
+                     *         }
+                     *       },
+                     *       "createdAt": "2026-11-21T10:04:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:30:00.000Z",
+                     *       "statusSince": "2026-11-21T10:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFound"];
+            414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4562,6 +4854,7 @@ export interface operations {
                      *         "scopes": [
                      *           "pets:read",
                      *           "pets:write",
+                     *           "listings:read",
                      *           "orders:read",
                      *           "orders:write",
                      *           "events:read",
@@ -4581,13 +4874,14 @@ export interface operations {
                      *         "scopes": [
                      *           "pets:read",
                      *           "pets:write",
+                     *           "listings:read",
                      *           "orders:read",
                      *           "orders:write",
                      *           "events:read"
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:48:00.000Z",
+                     *         "createdAt": "2026-11-21T10:51:00.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -4649,13 +4943,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:48:00.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -4716,13 +5011,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:48:00.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -4822,6 +5118,7 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read",
@@ -4895,13 +5192,14 @@ export interface operations {
                      *       "scopes": [
                      *         "pets:read",
                      *         "pets:write",
+                     *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
                      *         "events:read"
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:48:00.000Z",
+                     *       "createdAt": "2026-11-21T10:51:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -5587,7 +5885,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T11:03:00.000Z"
+                     *       "dueAt": "2026-11-21T11:06:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -6270,7 +6568,7 @@ export interface operations {
                  * @example {
                  *       "id": 21,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:52:00.000Z",
+                 *       "at": "2026-11-22T23:55:00.000Z",
                  *       "webhookId": 2
                  *     }
                  */

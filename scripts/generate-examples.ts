@@ -1,5 +1,6 @@
 import { tooSlow } from '../src/http/request/body.ts';
 import { type ErrorCode, errors } from '../src/model/errors.ts';
+import { maxPhotos } from '../src/model/photos.ts';
 import type { Examples, OperationExample } from '../src/operations/document/examples.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
@@ -66,6 +67,8 @@ const operationCalls: readonly Call[] = [
   ['deletePet', 'DELETE', '/pets/3'],
   ['', 'PUT', '/categories/3', { name: 'Cats and kittens' }],
   ['listPets', 'GET', '/pets'],
+  ['listListings', 'GET', '/listings?tag=indoor'],
+  ['getListing', 'GET', '/listings/2'],
   ['getCategory', 'GET', '/categories/3'],
   ['listCategories', 'GET', '/categories'],
   ['listOrders', 'GET', '/store/orders'],
@@ -216,6 +219,7 @@ class Recorder {
     ]);
     await first;
     const disabled = await record('webhook_disabled', await this.#disableWebhook());
+    const crowded = await record('too_many_photos', await this.#addPhotos());
     service.restart({ mediaStore: undefined });
     const photo = { 'Content-Type': 'image/png' };
     const withoutPhotos = await record('photos_disabled', ['', 'POST', '/pets/1/photos', examplePhoto, photo]);
@@ -245,7 +249,14 @@ class Recorder {
     service.now = Date.UTC(2031, 0, 1);
     const removed = await record('operation_removed', ['', 'GET', '/pets/1']);
     service.now = now;
-    return { ...inProgress, ...disabled, ...withoutPhotos, ...limited, ...failed, ...removed };
+    return { ...inProgress, ...disabled, ...crowded, ...withoutPhotos, ...limited, ...failed, ...removed };
+  }
+
+  /** Gives an animal as many photos as it can have. Returns the call that adds another one. */
+  async #addPhotos(): Promise<Call> {
+    const call = ['', 'POST', '/pets/1/photos', examplePhoto, { 'Content-Type': 'image/png' }] as const;
+    for (let count = 0; count < maxPhotos; count++) await this.#send(call);
+    return call;
   }
 
   /** Makes a webhook whose receiver ends it while it has a dead delivery. Returns the call that retries the delivery. */

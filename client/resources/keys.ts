@@ -54,6 +54,7 @@ export const roles = everyOf<Role>()(['reader', 'editor', 'monitor', 'admin']);
 export const scopes = everyOf<Scope>()([
   'pets:read',
   'pets:write',
+  'listings:read',
   'orders:read',
   'orders:write',
   'events:read',

@@ -10,12 +10,12 @@ const roleMeanings: Record<Role, Meaning & { readonly scopes: readonly Scope[] }
   reader: {
     label: 'Reader',
     meaning: 'Can see animals and orders.',
-    scopes: ['pets:read', 'orders:read', 'events:read'],
+    scopes: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
   },
   editor: {
     label: 'Editor',
     meaning: 'Can see and change animals and orders.',
-    scopes: ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'],
+    scopes: ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'],
   },
   monitor: {
     label: 'Monitor',
@@ -28,6 +28,7 @@ const roleMeanings: Record<Role, Meaning & { readonly scopes: readonly Scope[] }
 const scopeMeanings: Record<Scope, Meaning> = {
   'pets:read': { label: 'See animals', meaning: 'See animals, categories and their numbers.' },
   'pets:write': { label: 'Change animals', meaning: 'Add, change and remove animals and categories.' },
+  'listings:read': { label: 'See listings', meaning: 'See what a web site shows of animals: profiles and photos.' },
   'orders:read': { label: 'See orders', meaning: 'See who has ordered which animal.' },
   'orders:write': { label: 'Change orders', meaning: 'Place, complete and cancel orders.' },
   'events:read': { label: 'Follow changes', meaning: 'See changes live.' },

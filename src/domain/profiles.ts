@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { withoutNulls } from '../lib/without-nulls.ts';
+import { isEqual, withoutNulls } from '../lib/objects.ts';
 import { type FieldError, ServiceError, validationFailed } from '../model/errors.ts';
 import type { Profile, ProfileChanges } from '../model/profiles.ts';
 import { insertEvents } from '../repositories/events.ts';
@@ -40,7 +39,7 @@ export function patchProfile(tx: Transaction, current: ProfileOfPet, changes: Pr
 }
 
 async function store(tx: Transaction, { petId, profile, at }: ProfileOfPet, changed: Profile): Promise<Profile> {
-  if (isDeepStrictEqual(profile, changed)) return profile;
+  if (isEqual(profile, changed)) return profile;
   const pet = await requirePet(tx, petId);
   if (changed.reference !== undefined && changed.reference !== profile.reference) {
     await refuseIfUsed(tx, changed.reference);

@@ -1,6 +1,7 @@
 export const scopes = [
   'pets:read',
   'pets:write',
+  'listings:read',
   'orders:read',
   'orders:write',
   'events:read',
@@ -14,8 +15,8 @@ export type Scope = (typeof scopes)[number];
 
 /** Named sets of scopes. A key with a role has the scopes of that role in the running release. */
 export const roles = {
-  reader: ['pets:read', 'orders:read', 'events:read'],
-  editor: ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'],
+  reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
+  editor: ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'],
   monitor: ['metrics:read'],
   admin: scopes,
 } as const satisfies Record<string, readonly Scope[]>;

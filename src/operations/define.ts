@@ -29,6 +29,12 @@ type ListRequest<
   Parameters extends Record<string, PathParameter>,
 > = QueryOf<Filters> & PathOf<Parameters>;
 
+/** A page of a list whose filters have no index: its entries, and up to which id rows were read, if there are more. */
+export interface PartialPage<Item> {
+  items: Item[];
+  scannedTo: bigint | undefined;
+}
+
 /** The media type of every body. */
 export const jsonType = 'application/json';
 
@@ -84,8 +90,8 @@ export function list<
       request: ListRequest<Filters, Parameters>,
       range: PageRange,
       now: bigint,
-    ) => MaybePromise<Item[]>;
-    count: (db: Queryable, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint>;
+    ) => MaybePromise<Item[] | PartialPage<Item>>;
+    count: (db: Reader, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint | undefined>;
   },
 ): ListOperation {
   const { filters, pathParameters = {}, defaultLimit, find, count, ...rest } = spec;
@@ -100,9 +106,10 @@ export function list<
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, { after, limit }, now) {
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now), (found) => {
+      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now), (page) => {
+        const { items: found, scannedTo } = Array.isArray(page) ? { items: page, scannedTo: undefined } : page;
         const items = found.slice(0, limit);
-        return { body: write(items), next: found.length > limit ? items.at(-1)?.id : undefined };
+        return { body: write(items), next: found.length > limit ? items.at(-1)?.id : scannedTo };
       });
     },
     count: (db, values, now) => count(db, values as Request, now),

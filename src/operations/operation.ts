@@ -158,7 +158,8 @@ export interface ListOperation extends OperationBase {
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
   /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds. */
   page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint): MaybePromise<Page>;
-  count(db: Queryable, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint>;
+  /** `undefined` where counting would take too long. */
+  count(db: Reader, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint | undefined>;
 }
 
 export interface ReadOperation extends OperationBase {

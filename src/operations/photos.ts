@@ -94,7 +94,7 @@ export const getPhoto = read({
   stability: 'beta',
   pathParameters: { petId, photoId },
   response: { status: 200, description: 'The photo.', schema: Photo },
-  errors: ['photo_not_found'],
+  errors: ['pet_not_found', 'photo_not_found'],
   find: async (db, path, _query, { origin }) => presentPhoto(await requirePhoto(db, path.petId, path.photoId), origin),
 });
 
@@ -118,7 +118,7 @@ export const updatePhoto = change({
   body: PhotoChanges,
   mediaTypes: ['application/json', 'application/merge-patch+json'],
   response: { status: 200, description: 'The changed photo.', schema: Photo },
-  errors: ['photo_not_found'],
+  errors: ['pet_not_found', 'photo_not_found'],
   target,
   run: async (tx, _target, { path, body, now, origin }) => {
     const photo = await requirePhoto(tx, path.petId, path.photoId);
@@ -139,7 +139,7 @@ export const deletePhoto = change({
   stability: 'beta',
   pathParameters: { petId, photoId },
   response: { status: 204, description: 'The photo has been removed.' },
-  errors: ['photo_not_found'],
+  errors: ['pet_not_found', 'photo_not_found'],
   target,
   run: async (tx, _target, { path, now }) => remove(tx, await requirePhoto(tx, path.petId, path.photoId), now),
 });

@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Category } from '../model/pets.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import { type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import { placeholders, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
 
 export interface CategoryFilters {
   /** Only these categories, without those that have no name. */
@@ -16,6 +16,13 @@ const save = statement<never>('UPDATE categories SET name = $1 WHERE id = $2');
 
 export function findCategory(db: Queryable, id: bigint): MaybePromise<Category | undefined> {
   return andThen(db.query(findById, [id]), ([row]) => row && toCategory(row));
+}
+
+/** The names of those of the categories that have one. */
+export function findCategoryNames(db: Queryable, ids: readonly bigint[]): MaybePromise<Map<bigint, string>> {
+  if (ids.length === 0) return new Map();
+  const named = statement<CategoryRow>(`SELECT id, name FROM categories WHERE id IN ${placeholders(1, ids.length)}`);
+  return andThen(db.query(named, ids), (rows) => new Map(rows));
 }
 
 /** A page of the matching categories, by ascending id. */

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { withoutNulls } from '../lib/without-nulls.ts';
+import { withoutNulls } from '../lib/objects.ts';
 import type { DatePrecision, PetSex, PetSize, Profile } from '../model/profiles.ts';
 import { insertOf, type Param, placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
 

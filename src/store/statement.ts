@@ -62,13 +62,15 @@ export interface Queryable {
 
 /**
  * The keyset condition and ORDER BY for the rows that have `value` in `column` and an id above `after`, by ascending id, in
- * the form for which the engine uses the index over `(column, id)`. Appends its parameters to `params`.
+ * the form for which the engine uses the index over `(column, id)`. Appends its parameters to `params`. The column with the
+ * ids can have another name, and ids can be limited to those up to `upTo`.
  */
 export type Seek = (
   column: string,
   value: Param,
   after: bigint | undefined,
   params: Param[],
+  options?: { id?: string | undefined; upTo?: bigint | undefined },
 ) => { condition: string; order: string };
 
 /** A connection for reading lists. */

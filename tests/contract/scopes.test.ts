@@ -18,10 +18,10 @@ const holder = (...granted: Scope[]) => service.makeKey(granted.join(' '));
 const metrics = (secret: string) => service.fetch('/metrics', { headers: as(secret) });
 
 test('the roles are named sets of scopes', () => {
-  const editor: Scope[] = ['pets:read', 'pets:write', 'orders:read', 'orders:write', 'events:read'];
+  const editor: Scope[] = ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'];
   const named: Record<string, readonly Scope[]> = roles;
   expect(named).toEqual({
-    reader: ['pets:read', 'orders:read', 'events:read'],
+    reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
     editor,
     monitor: ['metrics:read'],
     admin: [...editor, 'webhooks:read', 'webhooks:write', 'metrics:read', 'keys:admin'],

@@ -58,8 +58,9 @@ test.each(['gzip', 'br, gzip;q=0.5', 'GZIP ; q=1'])(
       'Accept-Encoding',
     ]);
     const bytes = new Uint8Array(await compressed.arrayBuffer());
-    expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(await plain.text());
-    expect(bytes.length).toBeLessThan(30_000);
+    const text = await plain.text();
+    expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(text);
+    expect(bytes.length).toBeLessThan(text.length / 6);
     const etag = compressed.headers.get('ETag') ?? '';
     expect(etag).not.toBe(plain.headers.get('ETag'));
     const headers = { 'Accept-Encoding': accepted, 'If-None-Match': etag };

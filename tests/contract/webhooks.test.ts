@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { eventTypes } from '../../src/model/events.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
@@ -78,7 +79,8 @@ describe.each(engines)('on $name', (engine) => {
     ['http', { url: 'http://93.184.216.34/' }, 'url must begin with https://.'],
     ['a host that is not well-formed', { url: 'https://[::g]/' }, 'url must be a URL with a valid host'],
     ['more than 2,048 characters', { url: `${url}?${'x'.repeat(2_048)}` }, 'url must have at most 2048 characters'],
-    ['no types', { url, types: [] }, 'types must have 1 to 9 items, but has 0'],
+    ['no types', { url, types: [] }, 'types must have 1 to 11 items, but has 0'],
+    ['no types', { url, types: [] }, `types must have 1 to ${eventTypes.length} items, but has 0`],
     ['a type twice', { url, types: ['pet.created', 'pet.created'] }, 'types must not contain duplicates'],
     ['an unknown type', { url, types: ['pet.sold'] }, 'types[0] must be one of'],
     ['types that are no list', { url, types: 'pet.created' }, 'types must be an array'],

@@ -37,6 +37,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       headers.set('ETag', entityTag(body, link));
       if (!isCounted) return { status: 200, headers, body };
       return andThen(operation.count(store.reader, filters, BigInt(now)), (count) => {
+        if (count === undefined) return { status: 200, headers, body };
         headers.set('X-Total-Count', String(count));
         headers.set('Preference-Applied', 'count=exact');
         return { status: 200, headers, body };

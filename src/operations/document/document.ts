@@ -67,6 +67,7 @@ export function createDocument(operations: readonly Operation[], servers: readon
       { name: 'categories', description: 'Names of category numbers.' },
       { name: 'events', description: 'Changes, in the order in which they happened.' },
       { name: 'keys', description: 'API keys and what they may do.' },
+      { name: 'listings', description: 'Animals as web sites show them.' },
       { name: 'pets', description: 'The animals of the catalogue.' },
       { name: 'store', description: 'Orders, inventory and statistics.' },
       { name: 'webhooks', description: 'Addresses that receive events.' },

@@ -74,22 +74,20 @@ export function nameOf(what: string, example: string, { maxLength = 255, publish
  * A text, stored unchanged. `maxLength` counts code points. Its first visible character is matched before all that follow
  * it, so that the time to match a long text grows with its length, and not with the square of it.
  */
-export function textOf(options: { description?: string; maxLength: number; hasLines?: true; example: string }) {
+export function textOf(options: { description?: string; maxLength: number; hasLines?: true; example?: string }) {
   const { description, maxLength, hasLines, example } = options;
   const [barred, ignored] = hasLines ? [controlsButLines, `${invisible}\\n\\r`] : [controls, invisible];
-  const patternFor = (hidden: string) => `^[${hidden}]*[^${barred}${hidden}][^${barred}]*$`;
-  const what = hasLines ? 'characters and line breaks, no other controls' : 'characters, no control characters';
-  const rule = `1 to ${maxLength.toLocaleString('en')} ${what}, at least one visible.`;
+  const hidden = ignored + invisibleBeyond;
   return Type.String({
-    description: description === undefined ? rule : `${description} ${rule}`,
+    ...(description !== undefined && { description }),
     minLength: 1,
     maxLength,
-    pattern: patternFor(ignored + invisibleBeyond),
-    [publishedPattern]: patternFor(ignored),
+    pattern: `^[${hidden}]*[^${barred}${hidden}][^${barred}]*$`,
+    [publishedPattern]: withVisible('\\s', barred),
     [patternMeaning]: hasLines
       ? 'must contain a visible character, and no control characters but line breaks'
       : 'must contain a visible character and no control characters',
-    examples: [example],
+    ...(example !== undefined && { examples: [example] }),
   });
 }
 
@@ -104,8 +102,8 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 }
 
 /** Matches texts without control characters that have at least one visible character. */
-function withVisible(ignored: string): string {
-  return `^[^${controls}]*[^${controls}${ignored}][^${controls}]*$`;
+function withVisible(ignored: string, barred = controls): string {
+  return `^[^${barred}]*[^${barred}${ignored}][^${barred}]*$`;
 }
 
 export const ErrorBody = Type.Object(

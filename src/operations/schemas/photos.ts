@@ -29,6 +29,7 @@ export const PhotoSource = Type.Object(
   {
     url: Type.String({
       format: 'uri',
+      maxLength: 2_048,
       description: 'Address of the file. It needs no API key, nobody can guess it, and its content never changes.',
     }),
     type: Type.Unsafe<(typeof photoFormats)[number]['mediaType']>({
@@ -50,12 +51,18 @@ export const Photo = Type.Object(
     alternativeText,
     width: pixels('Width of the uploaded image in pixels, when it is upright.'),
     height: pixels('Height of the uploaded image in pixels, when it is upright.'),
-    color: Type.String({ description: 'The dominant color, as `#rrggbb`.', examples: ['#8a7f6d'] }),
+    color: Type.String({
+      maxLength: 7,
+      description: 'The dominant color, as `#rrggbb`.',
+      examples: ['#8a7f6d'],
+    }),
     placeholder: Type.String({
       format: 'uri',
+      maxLength: 8_192,
       description: 'A blurred preview as a `data:` URL, to show while the photo is loading.',
     }),
     sources: Type.Array(PhotoSource, {
+      maxItems: 3 * photoFormats.length,
       description:
         'The photo in each width up to 320, 640 and 1,280 pixels, as WebP and as JPEG, by ascending width. It is never enlarged.',
     }),

@@ -22,7 +22,7 @@ export const DateParts = Type.Unsafe<DatePrecision>({
 });
 
 const description = textOf({
-  description: 'What people should know about the animal, as plain text.',
+  description: 'What people should know about the animal: plain text, no control characters but line breaks.',
   maxLength: 10_000,
   hasLines: true,
   example: 'A calm cat who likes to sit at the window.\nLooking for a home without dogs.',
@@ -40,7 +40,7 @@ export const Reference = textOf({
 });
 export const Tag = textOf({ maxLength: 50, example: 'lap cat' });
 const attributeText = textOf({ maxLength: 255, example: '4.2 kg' });
-const attributeName = textOf({ maxLength: 50, example: 'weight' });
+const attributeName = textOf({ maxLength: 50 });
 
 const birthDate = date({ description: 'The day of birth.', examples: ['2024-05-01'] });
 const arrivedOn = date({ description: 'When the animal arrived.', examples: ['2026-10-03'] });
@@ -78,7 +78,7 @@ const goodWith = {
 const fee = { description: 'What an adoption costs.', additionalProperties: false } as const;
 const attributes = {
   type: 'object',
-  propertyNames: { minLength: 1, maxLength: 50, ...attributeName },
+  propertyNames: attributeName,
   description:
     `Further facts by their names: up to ${maxAttributes}, with names of up to 50 and texts of up to 255 characters. They are ` +
     'sorted by name.',
@@ -125,7 +125,9 @@ const fields = {
 
 export const Profile = Type.Object(fields, {
   $id: 'Profile',
-  description: 'What is known about an animal. Fields that are unknown are missing.',
+  description:
+    'What is known about an animal. Fields that are unknown are missing. Texts are stored unchanged; they have a visible ' +
+    'character, and no control characters.',
 });
 
 export const ProfileDraft = Type.Object(fields, {

@@ -20,10 +20,10 @@ FROM (
 ) AS known
 WHERE known.pet_id = pets.id;
 
--- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts.
+-- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts. Long
+-- texts are the last columns, so that reading the others does not read them.
 CREATE TABLE pet_profiles (
   pet_id BIGINT PRIMARY KEY,
-  description TEXT COLLATE "C",
   species TEXT COLLATE "C",
   breed TEXT COLLATE "C",
   color TEXT COLLATE "C",
@@ -44,7 +44,8 @@ CREATE TABLE pet_profiles (
   fee_amount_minor BIGINT,
   fee_currency TEXT COLLATE "C",
   reference TEXT COLLATE "C" UNIQUE,
-  attributes TEXT COLLATE "C"
+  attributes TEXT COLLATE "C",
+  description TEXT COLLATE "C"
 );
 
 CREATE TABLE pet_tags (
@@ -52,6 +53,9 @@ CREATE TABLE pet_tags (
   tag TEXT COLLATE "C" NOT NULL,
   PRIMARY KEY (pet_id, tag)
 );
+
+CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
+CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
 
 -- `media_key` names the stored files. Lengths are in pixels.
 CREATE TABLE pet_photos (

@@ -20,10 +20,10 @@ FROM (
 ) AS known
 WHERE known.pet_id = pets.id;
 
--- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts.
+-- Dates are days since 1970-01-01, flags 0 or 1. `attributes` is a JSON object of texts. Long
+-- texts are the last columns, so that reading the others does not read them.
 CREATE TABLE pet_profiles (
   pet_id INTEGER PRIMARY KEY,
-  description TEXT,
   species TEXT,
   breed TEXT,
   color TEXT,
@@ -44,7 +44,8 @@ CREATE TABLE pet_profiles (
   fee_amount_minor INTEGER,
   fee_currency TEXT,
   reference TEXT UNIQUE,
-  attributes TEXT
+  attributes TEXT,
+  description TEXT
 ) STRICT;
 
 CREATE TABLE pet_tags (
@@ -52,6 +53,9 @@ CREATE TABLE pet_tags (
   tag TEXT NOT NULL,
   PRIMARY KEY (pet_id, tag)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX pet_profiles_by_species ON pet_profiles (species, pet_id);
+CREATE INDEX pet_tags_by_tag ON pet_tags (tag, pet_id);
 
 -- `media_key` names the stored files. Lengths are in pixels.
 CREATE TABLE pet_photos (

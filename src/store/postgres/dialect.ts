@@ -5,10 +5,12 @@ import type { IdStatements } from '../store.ts';
  * A range of one value, not an equality: for an equality the planner knows that the order is that of the ids, and scans
  * the whole primary key instead of a part of the index over the column.
  */
-export const seek: Seek = (column, value, after, params) => {
+export const seek: Seek = (column, value, after, params, { id = 'id', upTo } = {}) => {
   const bound = `$${params.push(value)}`;
-  const begin = after === undefined ? `${column} >= ${bound}` : `(${column}, id) > (${bound}, $${params.push(after)})`;
-  return { condition: `${begin} AND ${column} <= ${bound}`, order: `${column}, id` };
+  const begin =
+    after === undefined ? `${column} >= ${bound}` : `(${column}, ${id}) > (${bound}, $${params.push(after)})`;
+  const end = upTo === undefined ? `${column} <= ${bound}` : `(${column}, ${id}) <= (${bound}, $${params.push(upTo)})`;
+  return { condition: `${begin} AND ${end}`, order: `${column}, ${id}` };
 };
 
 /** The current time, not that of the begin of the transaction. */

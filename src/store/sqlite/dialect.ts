@@ -2,9 +2,11 @@ import { type Seek, statement } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
 /** An index of SQLite ends with the row's id: for one value of its columns, its rows are in the order of ids. */
-export const seek: Seek = (column, value, after, params) => {
-  const condition = `${column} = $${params.push(value)}`;
-  return { condition: after === undefined ? condition : `${condition} AND id > $${params.push(after)}`, order: 'id' };
+export const seek: Seek = (column, value, after, params, { id = 'id', upTo } = {}) => {
+  const conditions = [`${column} = $${params.push(value)}`];
+  if (after !== undefined) conditions.push(`${id} > $${params.push(after)}`);
+  if (upTo !== undefined) conditions.push(`${id} <= $${params.push(upTo)}`);
+  return { condition: conditions.join(' AND '), order: id };
 };
 
 /** For tables with AUTOINCREMENT. The table in which SQLite stores their last ids has no unique key. */

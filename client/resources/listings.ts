@@ -1,0 +1,108 @@
+import type { components } from '../schema.gen.ts';
+import { Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
+import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
+import type { CallOptions, Transport } from '../transport/transport.ts';
+import { isPetStatus, type PetStatus } from './pets.ts';
+import { isProfile, type PetSex, type PetSize } from './profiles.ts';
+
+/** An animal with all that a web site shows of it. */
+export type PetListing = components['schemas']['Listing'];
+
+const isPetListing = isShape<PetListing>({
+  id: isInteger,
+  name: isString,
+  category: isShape<PetListing['category']>({ id: isInteger, name: optional(isString) }),
+  status: isPetStatus,
+  profile: isProfile,
+  createdAt: optional(isString),
+  updatedAt: optional(isString),
+  statusSince: optional(isString),
+});
+const isPetListings = isArrayOf(isPetListing);
+
+/** Which animals are shown. All filters must match. */
+export interface PetListingFilters {
+  /** @example { status: 'available' } */
+  status?: PetStatus | undefined;
+  /** @example { categoryId: 3n } */
+  categoryId?: bigint | undefined;
+  /** @example { species: 'Cat' } */
+  species?: string | undefined;
+  /** @example { sex: 'female' } */
+  sex?: PetSex | undefined;
+  /** @example { size: 'small' } */
+  size?: PetSize | undefined;
+  /**
+   * Only animals that get along with all of these.
+   * @example { goodWith: ['children', 'cats'] }
+   */
+  goodWith?: readonly ('children' | 'dogs' | 'cats')[] | undefined;
+  /**
+   * Only animals with all of these tags, at most 10.
+   * @example { tags: ['lap cat'] }
+   */
+  tags?: readonly string[] | undefined;
+  /**
+   * Only animals that were changed at this time or later.
+   * @example { changedSince: '2026-11-21T10:00:00Z' }
+   */
+  changedSince?: string | undefined;
+  /**
+   * Only these animals, at most 100; those that do not exist are left out.
+   * @example { ids: [17n, 4711n] }
+   */
+  ids?: readonly bigint[] | undefined;
+}
+
+export interface ListPetListingsOptions extends PetListingFilters, ListOptions {}
+
+/** Animals for web sites. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
+export class PetListings {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * Lists animals by ascending id. The pages are requested one by one, as they are read; a page can have fewer entries than
+   * `limit`, or none, although more follow.
+   * @example for await (const { name, profile } of client.listings.list({ status: 'available' })) console.log(name, profile.breed);
+   */
+  list({ limit, cursor, signal, onAnswer, ...filters }: ListPetListingsOptions = {}): Listing<PetListing> {
+    // Without any id the filter would vanish from the address, and every animal would come.
+    if (filters.ids?.length === 0)
+      return new Listing<PetListing>(async () => ({ items: [], next: undefined }), undefined);
+    const options = { limit, cursor, signal, onAnswer };
+    return listByCursor(
+      this.#transport,
+      { path: '/listings', filters: queryOf(filters), accepts: isPetListings },
+      options,
+    );
+  }
+
+  /**
+   * Reads one animal.
+   * @throws PetstoreError `pet_not_found`
+   * @example const { name, category, profile } = await client.listings.get(17n);
+   */
+  async get(petId: bigint, options: CallOptions = {}): Promise<PetListing> {
+    const call = { method: 'GET', path: `/listings/${petId}`, accepts: isPetListing, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+}
+
+function queryOf(filters: PetListingFilters): [name: string, value: string | undefined][] {
+  const { status, categoryId, species, sex, size, goodWith = [], tags = [], changedSince, ids = [] } = filters;
+  return [
+    ['status', status],
+    ['categoryId', categoryId?.toString()],
+    ['species', species],
+    ['sex', sex],
+    ['size', size],
+    ...goodWith.map((whom): [string, string] => ['goodWith', whom]),
+    ...tags.map((tag): [string, string] => ['tag', tag]),
+    ['changedSince', changedSince],
+    ...ids.map((id): [string, string] => ['id', String(id)]),
+  ];
+}

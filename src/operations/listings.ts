@@ -1,0 +1,62 @@
+import { found } from '../model/errors.ts';
+import { countInInventory } from '../repositories/inventory.ts';
+import { isCounted } from '../repositories/listing-scan.ts';
+import { countListings, findListing, findListings } from '../repositories/listings.ts';
+import { maxScanned } from '../store/bounded-scan.ts';
+import { list, read } from './define.ts';
+import { petId } from './pets.ts';
+import { CategoryId } from './schemas/categories.ts';
+import { ChangedSince, Company, Listing, Listings, Tags } from './schemas/listings.ts';
+import { PetIds, PetStatus } from './schemas/pets.ts';
+import { PetSex, PetSize, Species } from './schemas/profiles.ts';
+
+export const listListings = list({
+  id: 'listListings',
+  path: '/listings',
+  tag: 'listings',
+  summary: 'List animals for a web site',
+  description:
+    'Returns animals with the names of their categories, their profiles and times, by ascending `id`, in pages. All filters ' +
+    `must match. A page reads at most ${maxScanned.toLocaleString('en')} animals to test filters that no index answers. ` +
+    'It may therefore have fewer entries than `limit`, or none, and still a `Link` to the next page: follow it until there ' +
+    'is none. For the same reason `Prefer: count=exact` is ignored where more animals would have to be read.',
+  scope: 'listings:read',
+  stability: 'beta',
+  filters: {
+    status: { schema: PetStatus, description: 'Only animals with this status.' },
+    categoryId: { schema: CategoryId, description: 'Only animals of the category with this number.' },
+    species: { schema: Species, description: 'Only animals of this species.' },
+    sex: { schema: PetSex, description: 'Only animals of this sex.' },
+    size: { schema: PetSize, description: 'Only animals of this size.' },
+    goodWith: { schema: Company, description: 'Only animals that get along with these. May be repeated.' },
+    tag: {
+      schema: Tags,
+      description: 'Only animals with this tag. May be repeated up to 10 times: all tags must match.',
+    },
+    changedSince: { schema: ChangedSince, description: 'Only animals that were changed at this time or later.' },
+    id: {
+      schema: PetIds,
+      description: 'Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored.',
+    },
+  },
+  defaultLimit: ({ id }) => id?.length,
+  response: { status: 200, description: 'A page of animals.', schema: Listings },
+  errors: [],
+  find: findListings,
+  count: (db, filters) => (isCounted(filters) ? countInInventory(db, filters) : countListings(db, filters)),
+});
+
+export const getListing = read({
+  id: 'getListing',
+  path: '/listings/{petId}',
+  tag: 'listings',
+  summary: 'Get an animal for a web site',
+  description: 'Returns an animal with the name of its category, its profile and times.',
+  scope: 'listings:read',
+  stability: 'beta',
+  pathParameters: { petId },
+  response: { status: 200, description: 'The animal.', schema: Listing },
+  errors: ['pet_not_found'],
+  find: (db, { petId: id }) =>
+    found(findListing(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`),
+});

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import type { GoodWith } from '../../model/profiles.ts';
+import { dateTime, maxPageSize, nameOf } from './base.ts';
+import { CategoryId } from './categories.ts';
+import { Pet } from './pets.ts';
+import { Profile, Tag } from './profiles.ts';
+
+const { id, name, status } = Pet.properties;
+
+export const Listing = Type.Object(
+  {
+    id,
+    name,
+    category: Type.Object(
+      { id: CategoryId, name: Type.Optional(nameOf('category', 'Dogs')) },
+      { description: 'The category. Its name is missing if it has none.' },
+    ),
+    status,
+    profile: Profile,
+    createdAt: Type.Optional(dateTime({ description: 'When the animal was added.' })),
+    updatedAt: Type.Optional(dateTime({ description: 'When the animal or its profile was last changed.' })),
+    statusSince: Type.Optional(dateTime({ description: 'Since when the animal has its status.' })),
+  },
+  {
+    $id: 'Listing',
+    description:
+      'An animal with all that a web site shows of it. A time is missing if it is before the service kept these times.',
+  },
+);
+
+export const Listings = Type.Array(Listing, {
+  $id: 'Listings',
+  maxItems: maxPageSize,
+  description: 'Animals by ascending `id`.',
+});
+
+export const Company = Type.Array(Type.Unsafe<keyof GoodWith>({ type: 'string', enum: ['children', 'dogs', 'cats'] }), {
+  maxItems: 3,
+});
+
+export const Tags = Type.Array(Tag, { maxItems: 10 });
+
+export const ChangedSince = dateTime({ description: 'A time (RFC 3339).', examples: ['2026-11-21T10:00:00Z'] });

@@ -1,0 +1,126 @@
+import type { PetStatus } from '../model/pets.ts';
+import type { GoodWith, PetSex, PetSize } from '../model/profiles.ts';
+import type { Condition, Scan } from '../store/bounded-scan.ts';
+import type { Param } from '../store/statement.ts';
+
+export interface ListingFilters {
+  status?: PetStatus | undefined;
+  categoryId?: bigint | undefined;
+  species?: string | undefined;
+  sex?: PetSex | undefined;
+  size?: PetSize | undefined;
+  /** Animals that get along with all of these. */
+  goodWith?: readonly (keyof GoodWith)[] | undefined;
+  /** Animals that have all of these tags. */
+  tag?: readonly string[] | undefined;
+  /** Animals that were changed at that time or later (epoch milliseconds). */
+  changedSince?: bigint | undefined;
+  /** Only these animals, without those that do not exist. */
+  id?: readonly bigint[] | undefined;
+}
+
+/** Whether the inventory has the number of matching animals, because the filters are none but these two. */
+export function isCounted({ status: _, categoryId: __, ...others }: ListingFilters): boolean {
+  return Object.values(others).every((value) => value === undefined);
+}
+
+/** Reads the rows of one index, the one that is likely to have the fewest, and tests the other conditions row by row. */
+export function scanListings(filters: ListingFilters): Scan {
+  const { status, categoryId, species, tag = [], id } = filters;
+  const [firstTag, ...otherTags] = tag;
+  if (firstTag !== undefined && id === undefined) return scanTag(filters, firstTag, otherTags);
+  if (species !== undefined && status === undefined && categoryId === undefined && id === undefined) {
+    return scanSpecies(filters, species);
+  }
+  return scanPets(filters);
+}
+
+function scanPets({ status, categoryId, id, changedSince, ...others }: ListingFilters): Scan {
+  const { tag = [] } = others;
+  return {
+    table: 'pets',
+    id: 'id',
+    conditions: [...(id === undefined ? [] : [isOneOf(id)]), ...statusOf(status)],
+    indexed: categoryId === undefined ? undefined : ['category_id', categoryId],
+    filters: [
+      ...changedAt(changedSince),
+      ...inTable('pet_profiles', 'pet_id', profileTests(others), 'pets.id'),
+      ...tag.flatMap((word) => hasTag(word, 'pets.id')),
+    ],
+  };
+}
+
+function scanTag(filters: ListingFilters, tag: string, others: readonly string[]): Scan {
+  const own = 'pet_tags.pet_id';
+  return {
+    table: 'pet_tags',
+    id: 'pet_id',
+    conditions: [],
+    indexed: ['tag', tag],
+    filters: [
+      ...inTable('pets', 'id', petTests(filters), own),
+      ...inTable('pet_profiles', 'pet_id', profileTests(filters), own),
+      ...others.flatMap((word) => hasTag(word, own)),
+    ],
+  };
+}
+
+function scanSpecies({ species: _, ...filters }: ListingFilters, species: string): Scan {
+  return {
+    table: 'pet_profiles',
+    id: 'pet_id',
+    conditions: [],
+    indexed: ['species', species],
+    filters: [...profileTests(filters), ...inTable('pets', 'id', petTests(filters), 'pet_profiles.pet_id')],
+  };
+}
+
+/** Tests of columns of `pets`. */
+function petTests({ status, categoryId, changedSince }: ListingFilters): Condition[] {
+  return [...statusOf(status), ...equals('category_id', categoryId), ...changedAt(changedSince)];
+}
+
+/** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */
+function statusOf(status: PetStatus | undefined): Condition[] {
+  return status === undefined ? [] : [() => `status = '${status}'`];
+}
+
+function changedAt(since: bigint | undefined): Condition[] {
+  return since === undefined ? [] : [(bind) => `updated_at >= ${bind(since)}`];
+}
+
+/** Tests of columns of `pet_profiles`. */
+function profileTests({ species, sex, size, goodWith = [] }: ListingFilters): Condition[] {
+  return [
+    ...equals('species', species),
+    ...equals('sex', sex),
+    ...equals('size', size),
+    ...goodWith.map(
+      (whom): Condition =>
+        () =>
+          `good_with_${whom} = 1`,
+    ),
+  ];
+}
+
+function equals(column: string, value: Param | undefined): Condition[] {
+  return value === undefined ? [] : [(bind) => `${column} = ${bind(value)}`];
+}
+
+function isOneOf(ids: readonly bigint[]): Condition {
+  return (bind) => `id IN (${ids.map(bind).join(', ')})`;
+}
+
+function hasTag(tag: string, petId: string): Condition[] {
+  return inTable('pet_tags AS other', 'other.pet_id', [(bind) => `other.tag = ${bind(tag)}`], petId);
+}
+
+/** Whether another table has a row of the animal that passes the tests; nothing if there are none. */
+function inTable(table: string, id: string, tests: readonly Condition[], petId: string): Condition[] {
+  if (tests.length === 0) return [];
+  const column = id.includes('.') ? id : `${table}.${id}`;
+  return [
+    (bind) =>
+      `EXISTS (SELECT 1 FROM ${table} WHERE ${column} = ${petId} AND ${tests.map((make) => make(bind)).join(' AND ')})`,
+  ];
+}

@@ -1,0 +1,69 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { withoutNulls } from '../lib/objects.ts';
+import type { Listing } from '../model/listings.ts';
+import type { PetStatus } from '../model/pets.ts';
+import type { Profile } from '../model/profiles.ts';
+import { countScan, queryScan } from '../store/bounded-scan.ts';
+import type { PageRange } from '../store/keyset.ts';
+import { placeholders, type Queryable, type Reader, statement } from '../store/statement.ts';
+import { findCategoryNames } from './categories.ts';
+import { type ListingFilters, scanListings } from './listing-scan.ts';
+import { findProfiles } from './profiles.ts';
+
+/** A page, and up to which id animals were read, if there are more after it. */
+export interface ListingPage {
+  items: Listing[];
+  scannedTo: bigint | undefined;
+}
+
+/** A page of the matching animals, by ascending id. It may have fewer than `limit`, although more follow. */
+export function findListings(db: Reader, filters: ListingFilters, range: PageRange): MaybePromise<ListingPage> {
+  return andThen(queryScan(db, scanListings(filters), range), ({ ids, scannedTo }) =>
+    andThen(loadListings(db, ids), (items) => ({ items, scannedTo })),
+  );
+}
+
+/** The number of matching animals; `undefined` if too many animals would have to be read. */
+export function countListings(db: Reader, filters: ListingFilters): MaybePromise<bigint | undefined> {
+  return countScan(db, scanListings(filters));
+}
+
+export function findListing(db: Queryable, petId: bigint): MaybePromise<Listing | undefined> {
+  return andThen(loadListings(db, [petId]), ([listing]) => listing);
+}
+
+type Row = readonly [
+  id: bigint,
+  name: string,
+  categoryId: bigint,
+  status: PetStatus,
+  createdAt: bigint,
+  updatedAt: bigint,
+  statusSince: bigint,
+];
+
+/** The listings of animals, in the order of their ids, with the same number of statements for any number of them. */
+function loadListings(db: Queryable, ids: readonly bigint[]): MaybePromise<Listing[]> {
+  if (ids.length === 0) return [];
+  const pets = statement<Row>(
+    `SELECT id, name, category_id, status, created_at, updated_at, status_since FROM pets
+     WHERE id IN ${placeholders(1, ids.length)} ORDER BY id`,
+  );
+  return andThen(db.query(pets, ids), (rows) => {
+    const categoryIds = [...new Set(rows.map(([, , categoryId]) => categoryId))];
+    return andThen(findCategoryNames(db, categoryIds), (names) =>
+      andThen(findProfiles(db, ids), (profiles) => rows.map((row) => toListing(row, names, profiles))),
+    );
+  });
+}
+
+function toListing(row: Row, names: ReadonlyMap<bigint, string>, profiles: ReadonlyMap<bigint, Profile>): Listing {
+  const [id, name, categoryId, status, createdAt, updatedAt, statusSince] = row;
+  const category = withoutNulls({ name: names.get(categoryId) });
+  const times = withoutNulls({
+    createdAt: createdAt === 0n ? null : createdAt,
+    updatedAt: updatedAt === 0n ? null : updatedAt,
+    statusSince: statusSince === 0n ? null : statusSince,
+  });
+  return { id, name, category: { id: categoryId, ...category }, status, profile: profiles.get(id) ?? {}, ...times };
+}

@@ -1,0 +1,81 @@
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import type { PageRange } from './keyset.ts';
+import { type Param, type Reader, statement } from './statement.ts';
+
+/** A condition in SQL. `bind` returns the placeholder of a value. */
+export type Condition = (bind: (value: Param) => string) => string;
+
+/** Rows that are found by reading other rows in their order and testing each of them. */
+export interface Scan {
+  table: string;
+  /** The column with the ids. */
+  id: string;
+  /** Conditions that an index of the table can use. */
+  conditions: readonly Condition[];
+  /** A column and its value, for which the index over the column and the ids is used. */
+  indexed?: readonly [column: string, value: Param] | undefined;
+  /** Conditions for which rows are read and tested. */
+  filters: readonly Condition[];
+}
+
+/** What a scan has found. */
+export interface Scanned {
+  ids: bigint[];
+  /** Up to which id rows were read, if there are more after it. */
+  scannedTo: bigint | undefined;
+}
+
+/** So few that a page takes some milliseconds, whatever the filters and however many rows there are. */
+export const maxScanned = 2_000;
+
+/** The ids of a page of the matching rows, of at most `maxScanned` rows that are read. */
+export function queryScan(db: Reader, scan: Scan, { after, limit }: PageRange): MaybePromise<Scanned> {
+  if (scan.filters.length === 0) {
+    return andThen(queryIds(db, scan, { after, limit }), (ids) => ({ ids, scannedTo: undefined }));
+  }
+  return andThen(findEnd(db, scan, after), (upTo) =>
+    andThen(queryIds(db, scan, { after, upTo, limit }), (ids) => ({ ids, scannedTo: upTo })),
+  );
+}
+
+/** The number of matching rows; `undefined` if more than `maxScanned` rows would have to be read. */
+export function countScan(db: Reader, scan: Scan): MaybePromise<bigint | undefined> {
+  return andThen(findEnd(db, scan, undefined), (upTo) => {
+    if (upTo !== undefined) return undefined;
+    return andThen(queryIds(db, scan, { after: undefined, limit: maxScanned }), (ids) => BigInt(ids.length));
+  });
+}
+
+interface Part {
+  after: bigint | undefined;
+  upTo?: bigint | undefined;
+  limit: number;
+  offset?: number;
+}
+
+/** The id of the last row to read; `undefined` if the rows end before. Reads the index alone. */
+function findEnd(db: Reader, scan: Scan, after: bigint | undefined): MaybePromise<bigint | undefined> {
+  const last = { after, limit: 1, offset: maxScanned - 1 };
+  return andThen(queryIds(db, { ...scan, filters: [] }, last), ([id]) => id);
+}
+
+function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part): MaybePromise<bigint[]> {
+  const { table, id, conditions, indexed, filters } = scan;
+  const params: Param[] = [];
+  const bind = (value: Param) => `$${params.push(value)}`;
+  const wanted = conditions.map((condition) => condition(bind));
+  let order = id;
+  if (indexed !== undefined) {
+    const seek = db.seek(indexed[0], indexed[1], after, params, { id, upTo });
+    wanted.push(seek.condition);
+    order = seek.order;
+  } else {
+    if (after !== undefined) wanted.push(`${id} > ${bind(after)}`);
+    if (upTo !== undefined) wanted.push(`${id} <= ${bind(upTo)}`);
+  }
+  wanted.push(...filters.map((filter) => filter(bind)));
+  const where = wanted.length === 0 ? '' : ` WHERE ${wanted.join(' AND ')}`;
+  const end = `LIMIT ${bind(BigInt(limit))}${offset === undefined ? '' : ` OFFSET ${bind(BigInt(offset))}`}`;
+  const text = `SELECT ${id} FROM ${table}${where} ORDER BY ${order} ${end}`;
+  return andThen(db.query(statement<readonly [bigint]>(text), params), (rows) => rows.map(([found]) => found));
+}
