@@ -144,7 +144,9 @@ export class ImportRun {
     );
     const options = { idempotencyKey, onAnswer, signal: this.#aborted.signal };
     await this.#send<unknown>(() =>
-      profile === undefined ? client.pets.create(newPet, options) : client.pets.create(newPet, options),
+      profile === undefined
+        ? client.pets.create(newPet, options)
+        : client.listings.create({ ...newPet, profile }, options),
     );
     if (isReplayed) this.#alreadyThere += 1;
     else this.#added += 1;
