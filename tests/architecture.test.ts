@@ -27,7 +27,16 @@ const rooms: Record<string, readonly string[]> = {
   'console/listing': ['client', 'console/ui'],
   'console/live': ['client', 'console/lib', 'console/session'],
   'console/shell': ['client', 'console/pages.ts', 'console/lib', 'console/ui', 'console/session'],
-  ...placesOfConsole({ pets: ['orders'], orders: [], import: [], keys: [], webhooks: [], overview: ['live'] }),
+  ...placesOfConsole({
+    pets: ['orders', 'profiles', 'photos'],
+    orders: [],
+    profiles: [],
+    photos: [],
+    import: ['profiles'],
+    keys: [],
+    webhooks: [],
+    overview: ['live'],
+  }),
   'console/reference': [
     'client',
     'console/console.css',
