@@ -13,7 +13,18 @@ const ifMatch = '"tag"';
 /** A call of every method of the SDK, with every option that affects the request. */
 const calls: Record<string, (client: Client) => Promise<unknown>> = {
   'pets.list': ({ pets }) =>
-    onePage(pets.list({ status: 'sold', categoryId: 3n, reference: 'r', ids: [17n], limit: 5, cursor: 'c' })),
+    onePage(
+      pets.list({
+        status: 'sold',
+        categoryId: 3n,
+        reference: 'r',
+        ids: [17n],
+        q: 'ros',
+        sort: 'name',
+        limit: 5,
+        cursor: 'c',
+      }),
+    ),
   'pets.count': ({ pets }) => pets.count({ status: 'sold', categoryId: 3n }),
   'pets.get': ({ pets }) => pets.get(17n),
   'pets.create': ({ pets }) => pets.create({ name: 'Frank', categoryId: 3n }),

@@ -11,7 +11,7 @@ import {
   type PetQuery,
 } from '../repositories/sorted-pets.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { SortedPage } from '../store/sorted.ts';
+import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Reader } from '../store/statement.ts';
 
 /** More words would make other statements, of which each is prepared and kept. */

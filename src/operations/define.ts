@@ -3,7 +3,7 @@ import { runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { StoredResponse } from '../model/idempotency.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { SortedPage } from '../store/sorted.ts';
+import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Position, Queryable, Reader, Transaction } from '../store/statement.ts';
 import type {
   Caller,

@@ -1,7 +1,8 @@
 import { foldKey, matchesTerms } from '../lib/fold-text.ts';
 import type { Pet, PetSort, PetStatus } from '../model/pets.ts';
 import { type PageRange, queryPage } from '../store/keyset.ts';
-import { type Condition, countFound, findSorted, type SortedPage, type SortedSelection } from '../store/sorted.ts';
+import { countFound, findSorted } from '../store/sorted.ts';
+import type { Condition, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
 import type { Order, Position, Reader, WordIndex } from '../store/statement.ts';
 import { countPets, type PetFilters, selectPets } from './pets.ts';
 

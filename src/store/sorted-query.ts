@@ -1,5 +1,5 @@
 import type { PageRange } from './keyset.ts';
-import type { Condition, SortedPage, SortedSelection } from './sorted.ts';
+import type { Condition, SortedPage, SortedSelection } from './sorted-selection.ts';
 import { longStatement, type Param, type Position, type Reader, statement } from './statement.ts';
 import { and, conditionTexts, hitsText, termConditions, where } from './word-hits.ts';
 

@@ -1,36 +1,8 @@
 import type { PageRange } from './keyset.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
-import { longStatement, type Order, type Param, type Position, type Reader, type WordIndex } from './statement.ts';
+import type { Search, SortedPage, SortedSelection } from './sorted-selection.ts';
+import { longStatement, type Param, type Reader } from './statement.ts';
 import { and, beginningOf, findRareWords, hitsText, isCommon, termConditions, wordsOf } from './word-hits.ts';
-
-/** A condition in SQL, with `?` for its values. */
-export type Condition = readonly [text: string, ...values: Param[]];
-
-/** The rows of a list in an order, on request only those with some words. The table has the key `id`. */
-export interface SortedSelection {
-  readonly table: string;
-  /** The columns of a row; the first is `id`. */
-  readonly columns: string;
-  readonly order: Order;
-  /**
-   * Conditions that all rows meet, over `columns`: literal ones, and at most one of the form `column = ?`. An index over
-   * their columns gives the order of ids.
-   */
-  readonly conditions: readonly Condition[];
-  readonly search?: Search | undefined;
-}
-
-/** A search for rows that have words beginning with each of the terms, which are folded. */
-export interface Search {
-  readonly index: WordIndex;
-  readonly terms: readonly string[];
-}
-
-/** A page of a list. `next` is where the next page begins; a page can have less than `limit` rows and still a next one. */
-export interface SortedPage<Row> {
-  readonly rows: Row[];
-  readonly next: Position | undefined;
-}
 
 /** Rows that every search reads first: common words fill a page from them. */
 const sampleRows = 256;

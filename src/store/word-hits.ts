@@ -1,4 +1,4 @@
-import type { Condition, Search } from './sorted.ts';
+import type { Condition, Search } from './sorted-selection.ts';
 import { longStatement, type Param, type Reader, statement } from './statement.ts';
 
 /** The newest rows, from which the frequency of words is estimated. */

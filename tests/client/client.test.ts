@@ -103,6 +103,16 @@ describe.each(engines)('on $name', (engine) => {
     expect(none).toMatchObject({ code: 'category_not_found', status: 404 });
   });
 
+  test('a search finds animals on all of its pages, in its order', async () => {
+    const names = ['Zyxa', 'zyxé beta', 'Žyx', 'ZYXA', 'alpha zyx'];
+    for (const name of names) await client.pets.create({ name, categoryId: 1n });
+    const found = await Array.fromAsync(client.pets.list({ q: 'ŽYX', sort: 'name', limit: 2 }));
+    expect(found.map(({ name }) => name)).toEqual(['alpha zyx', 'Žyx', 'Zyxa', 'ZYXA', 'zyxé beta']);
+    const newest = await client.pets.list({ q: 'zyx', sort: '-createdAt', limit: 1 }).page();
+    expect(newest.items.map(({ name }) => name)).toEqual(['alpha zyx']);
+    expect(newest.next).toBeDefined();
+  });
+
   test('animals are listed and counted by category', async () => {
     const categoryId = 4_711_000_123n;
     const { id } = await client.pets.create({ name: 'Frank', categoryId });
