@@ -99,7 +99,6 @@ export const tables: readonly [Table, ...Table[]] = [
     name: 'pet_profiles',
     columns: {
       pet_id: 'integer',
-      description: 'text',
       species: 'text',
       breed: 'text',
       color: 'text',
@@ -121,6 +120,7 @@ export const tables: readonly [Table, ...Table[]] = [
       fee_currency: 'text',
       reference: 'text',
       attributes: 'text',
+      description: 'text',
     },
     key: ['pet_id'],
   },
