@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { foldKey } from '../src/lib/fold-text.ts';
 import { migrateSqlite } from '../src/store/sqlite/sqlite-store.ts';
 import { fillFile } from './fill.ts';
 import { animalAt } from './seed.ts';
@@ -26,6 +27,17 @@ afterAll(() => {
 test('a filled file holds the same animals under the same ids as one filled through the API', () => {
   const rows = db.query('SELECT id, name, category_id AS "categoryId", status FROM pets ORDER BY id').all();
   expect(rows).toEqual(Array.from({ length: animals }, (_, index) => ({ id: index + 1, ...animalAt(index) })));
+});
+
+test('a filled file has the words of the names', () => {
+  for (const { name, key } of db.query('SELECT name, name_key AS key FROM pets').all() as {
+    name: string;
+    key: string;
+  }[]) {
+    expect(key).toBe(foldKey(name));
+  }
+  const found = db.query('SELECT rowid FROM pet_words WHERE pet_words MATCH \'"24"*\' ORDER BY rowid').values().flat();
+  expect(found).toEqual([24, ...Array.from({ length: 10 }, (_, index) => 240 + index)]);
 });
 
 test('a filled file has the right counts, and only the newest event, which is never deleted', () => {

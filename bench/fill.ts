@@ -46,7 +46,7 @@ function insertAnimals(first: number, last: number): string {
   const choice = (texts: readonly string[]) =>
     `CASE (id - 1) % ${texts.length} ${texts.map((text, index) => `WHEN ${index} THEN '${text}'`).join(' ')} END`;
   return `
-    INSERT INTO pets (id, name, category_id, status)
+    INSERT INTO pets (id, name, name_key, category_id, status)
     WITH RECURSIVE numbers (id) AS (SELECT ${first} UNION ALL SELECT id + 1 FROM numbers WHERE id < ${last})
-    SELECT id, ${choice(names)} || ' ' || id, 1 + (id - 1) % ${categoryCount}, ${choice(statuses)} FROM numbers`;
+    SELECT id, ${choice(names)} || ' ' || id, lower(${choice(names)}) || ' ' || id, 1 + (id - 1) % ${categoryCount}, ${choice(statuses)} FROM numbers`;
 }

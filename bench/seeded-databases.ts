@@ -60,8 +60,9 @@ export class SeededDatabases implements SeededStorage {
     await maker.stop();
     await server.run(
       template,
-      `INSERT INTO pets (id, name, category_id, status) OVERRIDING SYSTEM VALUE
-       SELECT 1 + index, (${textArray(names)})[1 + index % ${names.length}] || ' ' || (1 + index), 1 + index % ${categoryCount},
+      `INSERT INTO pets (id, name, name_key, category_id, status) OVERRIDING SYSTEM VALUE
+       SELECT 1 + index, (${textArray(names)})[1 + index % ${names.length}] || ' ' || (1 + index),
+         lower((${textArray(names)})[1 + index % ${names.length}]) || ' ' || (1 + index), 1 + index % ${categoryCount},
          (${textArray(statuses)})[1 + index % ${statuses.length}]
        FROM generate_series(0, ${animals - 1}) AS index ORDER BY index`,
     );

@@ -34,6 +34,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
         ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
       }),
     ),
+  'listings.create': ({ listings }) => listings.create({ name: 'Frank', categoryId: 3n, profile: { species: 'Cat' } }),
   'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
   'categories.get': ({ categories }) => categories.get(3n),

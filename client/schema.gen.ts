@@ -151,7 +151,11 @@ export interface paths {
          */
         get: operations["listListings"];
         put?: never;
-        post?: never;
+        /**
+         * Add an animal with its profile
+         * @description Adds an animal and its profile in one step: both are durably stored, or neither is.
+         */
+        post: operations["createListing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1337,6 +1341,22 @@ export interface components {
         };
         /** @description Animals by ascending `id`. */
         Listings: components["schemas"]["Listing"][];
+        /** @description An animal to add, with its profile. `status` defaults to `available`. */
+        NewListing: {
+            /**
+             * @description Name of the animal: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
+             * @example Frank
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Identifier of the category that the animal belongs to.
+             * @example 3
+             */
+            categoryId: bigint;
+            status?: components["schemas"]["PetStatus"];
+            profile?: components["schemas"]["ProfileDraft"];
+        };
         /** @description A named category. */
         Category: {
             /**
@@ -2427,6 +2447,25 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `reference_in_use`: Another animal has this reference.
+         */
+        IdempotencyInProgressOrReferenceInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `category_not_found`: This category has no name. */
         CategoryNotFound: {
             headers: {
@@ -2678,7 +2717,7 @@ export interface components {
         Id: bigint[];
         /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
         IfNoneMatch: string;
-        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
         Prefer: string;
         /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
         IdempotencyKey: string;
@@ -2791,7 +2830,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -3581,7 +3620,7 @@ export interface operations {
                      *         "width": 480,
                      *         "height": 360,
                      *         "color": "#6f6f3c",
-                     *         "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *         "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *         "sources": [
                      *           {
                      *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3674,7 +3713,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3767,7 +3806,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3923,7 +3962,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -4000,7 +4039,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4069,7 +4108,7 @@ export interface operations {
                      *             "width": 480,
                      *             "height": 360,
                      *             "color": "#6f6f3c",
-                     *             "placeholder": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAXCAYAAABqBU3hAAADb0lEQVR4nF1WW5LkIAyTgfTN5jZ7/7/BW5JlQk9XUwkE27L8gJj/fjIQGAEMBBaAmRyJmRtzb8zfjbU3np1YO/Hkxieh+ZM9gAd8Bj4BPDHwidBzDeqljcAAEAkEEvwvGo/gQoHQHCkwo4U8uG9EfdMeK6yRGHnr8LPn0Ws19AtgzVaMAN8nGeBTDAyxsQa0vpD1nd92Yg7uAcYueYHjXHrMqsCXUXnPwXkWhjVHIZNQOAQMhQBkzYnUAJ4w9VHh4D6u65lBSi1T+oolvuMwVyEwgHXop/ALgsoOABnnd+YBXoMGQTDKD+/XXoO4AVX8ybjdTzIg72toswRKUPQzifiOjYWBB7gM7ppXMuHZBu/xyJly7M2VMsyc4MuiN/Hl5auAgqKZzIxQlnNPZzxZOgC0ZsMebbzDWjkg60CW3cVSiysB6aW8EY007hzweAawGAaWGA0Nem7Do0JQjPC7maT+TkKGIB2CCIZga7ET6ICQt1SU16CnjvmoMMhTgiAD0lOJWiEoFuiAANh5pUA6BDN/XTbDxi/66YmAbEyxsQvInYSi20AI7ArFCadZGF0BNk4Qi8oZgjt5TibbYxqeUZ1RRrV2laVK0Cy0982enaEDKkPHnvZdhts9oONc5XYYoOHbe4F4jTdLBeQyfqqgckgNzAlfAKr/LMaSJciuthhXjkOdvWXXawDc594vr5Ww9l79owGYpT99oLuhigHA+szqAXN0ll+CotYMOBeqAkz5ZfDbeIXwuaqoGPDZcHfCz4o3BAbRFAv5vgG4Akx1GXzz53vd/eMC8dWMzMT6LDPAePHYNAB1QXvfo7LfMe8mpAqod4XGAMrjroCXhT6Y+sRcZECN6PJebPgwkuBJRAM45dmV0qBsrM8Qzr8A1BF+H8vrmdUcylAj9rFr+tms6niu4/c9cIrmZuawdhhg6TUA3zEcCrVksA8QgKnR+d4CVMIKSZZpYowGUQrOvcHxPzK+TelewGcfwV0FfaFxKawxCk0z0AgpHJuUvaNuSu5qV3YfQG1YF5S8Lij2Wjr6luQQjHtRoy8MNLYR0YNzN5KjsJXbOxknW9Tx6imZP3YaQOhDG7+vTGra7pnlvZ5nj69al7Ije108i+oqOtm69nPSJXkMnKuKby1H3p5Y7nSTvx51bHXr6XcJte63DdLmfwEif1RQvz9GAAAAAElFTkSuQmCC",
+                     *             "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *             "sources": [
                      *               {
                      *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -4113,6 +4152,88 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Pepper",
+                 *       "categoryId": 3,
+                 *       "profile": {
+                 *         "species": "Cat",
+                 *         "breed": "Maine Coon",
+                 *         "sex": "female",
+                 *         "birthDate": "2024-05-01",
+                 *         "birthDatePrecision": "month"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewListing"];
+            };
+        };
+        responses: {
+            /** @description The added animal. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 4,
+                     *       "name": "Pepper",
+                     *       "category": {
+                     *         "id": 3,
+                     *         "name": "Cats and kittens"
+                     *       },
+                     *       "status": "available",
+                     *       "profile": {
+                     *         "species": "Cat",
+                     *         "breed": "Maine Coon",
+                     *         "sex": "female",
+                     *         "birthDate": "2024-05-01",
+                     *         "birthDatePrecision": "month"
+                     *       },
+                     *       "photos": [],
+                     *       "createdAt": "2026-11-21T10:40:30.000Z",
+                     *       "updatedAt": "2026-11-21T10:40:30.000Z",
+                     *       "statusSince": "2026-11-21T10:40:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Listing"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrReferenceInUse"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4192,7 +4313,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4385,7 +4506,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4713,7 +4834,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "available": 1,
+                     *       "available": 2,
                      *       "pending": 0,
                      *       "sold": 1
                      *     }
@@ -4770,7 +4891,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "start": "2026-11-01",
-                     *         "added": 3,
+                     *         "added": 4,
                      *         "adopted": 1,
                      *         "returned": 0,
                      *         "removed": 1
@@ -4802,7 +4923,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -4860,7 +4981,7 @@ export interface operations {
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:52:30.000Z",
+                     *         "createdAt": "2026-11-21T10:54:00.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -4929,7 +5050,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:52:30.000Z",
+                     *       "createdAt": "2026-11-21T10:54:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -4997,7 +5118,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:52:30.000Z",
+                     *       "createdAt": "2026-11-21T10:54:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -5178,7 +5299,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:52:30.000Z",
+                     *       "createdAt": "2026-11-21T10:54:00.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -5311,7 +5432,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -5864,7 +5985,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T11:07:30.000Z"
+                     *       "dueAt": "2026-11-21T11:09:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -5898,7 +6019,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path: {
@@ -5984,7 +6105,7 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: `count=exact, int64=string`. */
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
                 Prefer?: components["parameters"]["Prefer"];
             };
             path?: never;
@@ -6545,9 +6666,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 22,
+                 *       "id": 24,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:56:30.000Z",
+                 *       "at": "2026-11-22T23:58:00.000Z",
                  *       "webhookId": 2
                  *     }
                  */

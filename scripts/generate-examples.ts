@@ -67,6 +67,22 @@ const operationCalls: readonly Call[] = [
   ['', 'PUT', '/categories/3', { name: 'Cats and kittens' }],
   ['listPets', 'GET', '/pets'],
   ['', 'POST', '/pets/2/photos', examplePhoto, { 'Content-Type': 'image/png' }],
+  [
+    'createListing',
+    'POST',
+    '/listings',
+    {
+      name: 'Pepper',
+      categoryId: 3,
+      profile: {
+        species: 'Cat',
+        breed: 'Maine Coon',
+        sex: 'female',
+        birthDate: '2024-05-01',
+        birthDatePrecision: 'month',
+      },
+    },
+  ],
   ['listListings', 'GET', '/listings?tag=indoor'],
   ['getListing', 'GET', '/listings/1'],
   ['getCategory', 'GET', '/categories/3'],

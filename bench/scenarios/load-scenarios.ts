@@ -91,6 +91,14 @@ export const sqlite: readonly LoadScenario[] = [
 export const alone: readonly LoadScenario[] = [
   {
     ...usual,
+    name: 'search',
+    about: 'a random page of the 100,000 animals with one name, or one animal by a word, among 1,000,000',
+    animals: 1_000_000,
+    hasPeers: false,
+    request: requests.searchNames,
+  },
+  {
+    ...usual,
     name: 'events-begin',
     about: 'the first 100 of 100,000 events',
     hasPeers: false,

@@ -12,6 +12,12 @@ export const listManyAvailable: RequestTemplate = { ...listAvailable, paths: ['/
 
 export const readPages: RequestTemplate = { ...listAvailable, paths: ['/v1/pets?{page}'] };
 
+/** A page of the animals with a common name, and an animal by the number in its name, which no other has. */
+export const searchNames: RequestTemplate = {
+  ...listAvailable,
+  paths: ['/v1/pets?q=bella&{page}', '/v1/pets?q={id}'],
+};
+
 export const revalidateAvailable: RequestTemplate = { ...listAvailable, isConditional: true, expectedStatus: 304 };
 
 export const listWithWrongKey: RequestTemplate = {

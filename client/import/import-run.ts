@@ -1,4 +1,4 @@
-import { type Answer, type Client, type NewPet, PetstoreError } from '../index.ts';
+import { type Answer, type Client, type NewPet, PetstoreError, type Profile } from '../index.ts';
 import { stringifyJson } from '../transport/json.ts';
 import type { SourceRow } from './csv-rows.ts';
 import type { Mapping } from './mapping.ts';
@@ -36,7 +36,7 @@ export interface ImportProgress {
 }
 
 /** Statuses of errors that concern one row. After any other error the next rows would fail as well. */
-const rowErrorStatuses: ReadonlySet<number> = new Set([400, 413, 422]);
+const rowErrorStatuses: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 
 /**
  * One import of a file. The idempotency key of a row is derived from the file's bytes, the row's line and the animal made
@@ -123,25 +123,31 @@ export class ImportRun {
     const { mapping, rejectedRows } = this.#job;
     const mapped = mapping(row.cells);
     if (mapped.kind === 'unusable') return rejectedRows.add(row, mapped.reason);
-    const { newPet, categoryName } = mapped;
+    const { newPet, profile, categoryName } = mapped;
     try {
       if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
-      await this.#create(row, newPet);
+      await this.#create(row, newPet, profile);
     } catch (error) {
       if (!isRowError(error)) throw error;
       rejectedRows.add(row, `${error.message} (${error.code})`);
     }
   }
 
-  async #create({ line }: SourceRow, newPet: NewPet): Promise<void> {
+  async #create({ line }: SourceRow, newPet: NewPet, profile: Profile | undefined): Promise<void> {
     const { client, contentHash, hash } = this.#job;
     let isReplayed = false;
     const onAnswer = ({ headers }: Answer) => {
       isReplayed = headers.get('Idempotency-Replayed') === 'true';
     };
-    const idempotencyKey = hash(rowIdentity(contentHash, line, newPet));
+    const idempotencyKey = hash(
+      rowIdentity(contentHash, line, profile === undefined ? newPet : { ...newPet, profile }),
+    );
     const options = { idempotencyKey, onAnswer, signal: this.#aborted.signal };
-    await this.#send(() => client.pets.create(newPet, options));
+    await this.#send<unknown>(() =>
+      profile === undefined
+        ? client.pets.create(newPet, options)
+        : client.listings.create({ ...newPet, profile }, options),
+    );
     if (isReplayed) this.#alreadyThere += 1;
     else this.#added += 1;
   }
@@ -185,6 +191,6 @@ function isRowError(error: unknown): error is PetstoreError {
  * The SHA-256 of this text in base64url is its idempotency key: however often, and by whichever program with the same
  * API key, a file is imported within 24 hours, a row is added once.
  */
-export function rowIdentity(contentHash: string, line: number, newPet: NewPet): string {
+export function rowIdentity(contentHash: string, line: number, newPet: NewPet & { profile?: Profile }): string {
   return `${contentHash}\n${line}\n${stringifyJson(newPet)}`;
 }

@@ -1,7 +1,9 @@
 import { findNameError } from '../resources/names.ts';
 import { isPetStatus, type NewPet, type PetStatus } from '../resources/pets.ts';
+import type { Profile } from '../resources/profiles.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { withoutFormulaProtection } from './formulas.ts';
+import { type ProfileField, readProfileCell } from './profile-cells.ts';
 import { type StatusMap, statusChoice } from './status-map.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
@@ -12,12 +14,18 @@ export interface MappingRules {
   category: { kind: 'column'; column: string } | { kind: 'fixed'; categoryId: bigint };
   /** Without a map, the cells of the column must be availabilities. An empty cell that has no entry leaves the status out. */
   status: { kind: 'none' } | { kind: 'column'; column: string; map?: StatusMap | undefined };
+  /** Columns that give fields of the profile. Of two that give the same field, the later one counts. */
+  profile?: readonly ProfileRule[];
 }
+
+export type ProfileRule = { column: string; field: ProfileField } | { column: string; attribute: string };
 
 type MappedRow =
   | {
       kind: 'animal';
       newPet: NewPet;
+      /** Missing where no column gives any of it. */
+      profile?: Profile;
       /** The text in the row for which the category number stands; missing where the number itself is there. */
       categoryName?: string;
     }
@@ -45,6 +53,7 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
   const readName = nameField(rules.nameColumns, findColumn);
   const readCategory = categoryField(rules.category, findColumn);
   const readStatus = statusField(rules.status, findColumn);
+  const readProfile = profileOf(rules.profile ?? [], findColumn);
   if (problems.size > 0) throw new UnusableMappingError([...problems]);
   return (row) => {
     const reasons: string[] = [];
@@ -53,12 +62,18 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
     const name = readName(row, report);
     const category = readCategory(row, report);
     const status = readStatus(row, report);
+    const profile = readProfile(row, report);
     if (reasons.length > 0 || name === undefined || category === undefined) {
       return { kind: 'unusable', reason: reasons.join(' ') };
     }
     const { categoryId, text } = category;
     const newPet = status === undefined ? { name, categoryId } : { name, categoryId, status };
-    return { kind: 'animal', newPet, ...(text !== undefined && { categoryName: text }) };
+    return {
+      kind: 'animal',
+      newPet,
+      ...(profile && Object.keys(profile).length > 0 && { profile }),
+      ...(text !== undefined && { categoryName: text }),
+    };
   };
 }
 
@@ -98,6 +113,35 @@ function statusField(rule: MappingRules['status'], findColumn: FindColumn): Fiel
     if (status !== undefined || text === '') return status;
     report(map ? `There is no status for "${text}".` : `${column} is "${text}", not ${statusChoice}.`);
     return undefined;
+  };
+}
+
+function profileOf(rules: readonly ProfileRule[], findColumn: FindColumn): Field<Profile> {
+  const readers = rules.map((rule) => ({ rule, read: findColumn(rule.column) }));
+  return (row, report) => {
+    let profile: Profile = {};
+    for (const { rule, read } of readers) {
+      const cell = withoutFormulaProtection(read(row));
+      const given = 'field' in rule ? readProfileCell(rule.field, cell) : attribute(rule.attribute, cell);
+      if (typeof given === 'string') report(`${rule.column} is "${brief(cell)}", which ${given}.`);
+      else profile = merge(profile, given);
+    }
+    return profile;
+  };
+}
+
+function attribute(name: string, cell: string): Profile {
+  return cell.trim() === '' ? {} : { attributes: { [name]: cell.trim() } };
+}
+
+function merge(one: Profile, other: Profile): Profile {
+  const goodWith = { ...one.goodWith, ...other.goodWith };
+  const attributes = { ...one.attributes, ...other.attributes };
+  return {
+    ...one,
+    ...other,
+    ...(Object.keys(goodWith).length > 0 && { goodWith }),
+    ...(Object.keys(attributes).length > 0 && { attributes }),
   };
 }
 

@@ -1,13 +1,15 @@
 import type { components } from '../schema.gen.ts';
 import { Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
-import type { CallOptions, Transport } from '../transport/transport.ts';
+import type { CallOptions, Transport, WriteOptions } from '../transport/transport.ts';
 import { isPetStatus, type PetStatus } from './pets.ts';
 import { isPhotos } from './photos.ts';
 import { isProfile, type PetSex, type PetSize } from './profiles.ts';
 
 /** An animal with all that a web site shows of it. */
 export type PetListing = components['schemas']['Listing'];
+/** An animal to add, with its profile. */
+export type NewPetListing = components['schemas']['NewListing'];
 
 const isPetListing = isShape<PetListing>({
   id: isInteger,
@@ -90,6 +92,16 @@ export class PetListings {
    */
   async get(petId: bigint, options: CallOptions = {}): Promise<PetListing> {
     const call = { method: 'GET', path: `/listings/${petId}`, accepts: isPetListing, options } as const;
+    return (await this.#transport.send(call)).data;
+  }
+
+  /**
+   * Adds an animal with its profile: both, or neither. When this resolves, they are stored durably.
+   * @throws PetstoreError `reference_in_use` when another animal has the reference
+   * @example await client.listings.create({ name: 'Pepper', categoryId: 3n, profile: { breed: 'Maine Coon' } });
+   */
+  async create(newListing: NewPetListing, options: WriteOptions = {}): Promise<PetListing> {
+    const call = { method: 'POST', path: '/listings', body: newListing, accepts: isPetListing, options } as const;
     return (await this.#transport.send(call)).data;
   }
 }

@@ -2,8 +2,9 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
+import { useFileDrop } from '../ui/use-file-drop.ts';
 import { FilePicker, ReadingFile } from './file/file-views.tsx';
-import { useFileDrop } from './file/use-file-drop.ts';
+
 import { MappingForm } from './mapping/mapping-form.tsx';
 import { ImportResult } from './run/import-result.tsx';
 import { RunningImport } from './run/running-import.tsx';
@@ -13,7 +14,7 @@ import { useImport } from './use-import.ts';
 /** Imports animals from a CSV file. The file is read in the browser and sent row by row. */
 export function ImportPage() {
   const { phase, choose, readAs, change, start, reset } = useImport();
-  const isOver = useFileDrop(phase.name === 'running' ? undefined : choose);
+  const isOver = useFileDrop(phase.name === 'running' ? undefined : ([file]) => choose(file));
   const guard = useLeaveGuard(phase.name === 'running');
   return (
     <Page title="Import">

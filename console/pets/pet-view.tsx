@@ -5,6 +5,8 @@ import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
 import { PetOrders } from '../orders/pet-orders.tsx';
 import { usePetOrders } from '../orders/use-orders.ts';
+import { PhotoSection } from '../photos/photo-section.tsx';
+import { ProfileSection } from '../profiles/profile-section.tsx';
 import { useSession } from '../session/session.tsx';
 import { Page } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/tags.tsx';
@@ -47,6 +49,8 @@ export function PetView({ pet, change, onChange }: PetViewProps) {
       }
     >
       <PetFacts pet={shown}>{canWrite && <StatusChoice pet={shown} change={change} holder={holder} />}</PetFacts>
+      <PhotoSection pet={shown} />
+      <ProfileSection pet={shown} />
       {(can('orders:read') || can('orders:write')) && <PetOrders pet={shown} />}
       <Anchor component={Link} href="/animals" size="sm">
         All animals

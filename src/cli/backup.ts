@@ -98,7 +98,8 @@ async function backUpOnce(databaseUrl: string, to: string): Promise<void> {
   const media = openMediaOf(databaseUrl);
   const mediaBackup = mediaOfBackup(to);
   // Before the database, because a photo may be removed while it is being copied.
-  const first = media && !existsSync(to) ? await copyMediaOf(databaseUrl, media, mediaBackup) : undefined;
+  const isThere = path === undefined || existsSync(path);
+  const first = media && isThere && !existsSync(to) ? await copyMediaOf(databaseUrl, media, mediaBackup) : undefined;
   const contents = path === undefined ? await backUpServer(databaseUrl, to) : await backUp(path, to);
   const rest = media && (await copyMediaOf(`sqlite:${to}`, media, mediaBackup));
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);

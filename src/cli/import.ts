@@ -23,7 +23,8 @@ to FILE.rejected.csv with the reason: correct them there and import that file. R
 Examples:
   petstore import animals.csv
   petstore import outcomes.csv --name name,animal_id --category animal_type \\
-    --status outcome_type --status-map "Adoption=sold,Return to Owner=sold,*=available"`;
+    --status outcome_type --status-map "Adoption=sold,Return to Owner=sold,*=available" \\
+    --profile "breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth" --attributes outcome_subtype`;
 
 /** The command `petstore import`. */
 export function importCommand(): Command {
@@ -38,6 +39,11 @@ export function importCommand(): Command {
     .option('--category-id <number>', 'one category for all rows, instead of a column')
     .option('--status <column>', 'column of the status (default: "status", if there is one)')
     .option('--status-map <map>', 'what the texts in that column stand for: TEXT=STATUS,...; * is every other text')
+    .option(
+      '--profile <map>',
+      'columns of the profile: FIELD=COLUMN,... (columns named like a field, as in an export, are used without it)',
+    )
+    .option('--attributes <columns>', 'columns to keep in the profile as attributes with the name of the column')
     .option('--concurrency <number>', 'requests under way at one time, 1 to 256', readConcurrency, 32)
     .option('--delimiter <character>', 'what separates the columns; "tab" for tabulators', readDelimiter, ',')
     .option('--dry-run', 'read and map everything, send nothing')

@@ -17,6 +17,8 @@ export interface ProfileOfPet {
   petId: bigint;
   profile: Profile;
   at: bigint;
+  /** Where the profile is in the body of the request, for errors: a JSON Pointer, `#` by default. */
+  pointer?: string;
 }
 
 /** A profile whose parts may not fit together. */
@@ -27,7 +29,7 @@ type LooseProfile = Omit<Profile, 'fee'> & { fee?: Partial<NonNullable<Profile['
  * @throws ServiceError `validation_failed`, `reference_in_use`
  */
 export function putProfile(tx: Transaction, current: ProfileOfPet, draft: Profile): Promise<Profile> {
-  return store(tx, current, normalize(draft));
+  return store(tx, current, normalize(draft, current.pointer));
 }
 
 /**
@@ -35,7 +37,7 @@ export function putProfile(tx: Transaction, current: ProfileOfPet, draft: Profil
  * @throws ServiceError `validation_failed`, `reference_in_use`
  */
 export function patchProfile(tx: Transaction, current: ProfileOfPet, changes: ProfileChanges): Promise<Profile> {
-  return store(tx, current, normalize(merge(current.profile, changes)));
+  return store(tx, current, normalize(merge(current.profile, changes), current.pointer));
 }
 
 async function store(tx: Transaction, { petId, profile, at }: ProfileOfPet, changed: Profile): Promise<Profile> {
@@ -82,20 +84,21 @@ function mergeMembers<Value extends object, Changed extends object>(
 }
 
 /** The form in which a profile is stored, the same for all that mean the same. @throws ServiceError `validation_failed` */
-function normalize({ fee, goodWith = {}, tags = [], attributes = {}, ...rest }: LooseProfile): Profile {
+function normalize(loose: LooseProfile, pointer = '#'): Profile {
+  const { fee, goodWith = {}, tags = [], attributes = {}, ...rest } = loose;
   const errors: FieldError[] = [];
   const precision = rest.birthDate === undefined ? undefined : (rest.birthDatePrecision ?? 'day');
   if (precision === undefined && rest.birthDatePrecision !== undefined) {
-    errors.push({ pointer: '#/birthDatePrecision', detail: 'must be omitted without birthDate' });
+    errors.push({ pointer: `${pointer}/birthDatePrecision`, detail: 'must be omitted without birthDate' });
   }
   const { amountMinor, currency } = fee ?? {};
   const isPaid = amountMinor !== undefined && currency !== undefined;
-  if (!isPaid && amountMinor !== undefined) errors.push({ pointer: '#/fee/currency', detail: 'is required' });
-  if (!isPaid && currency !== undefined) errors.push({ pointer: '#/fee/amountMinor', detail: 'is required' });
+  if (!isPaid && amountMinor !== undefined) errors.push({ pointer: `${pointer}/fee/currency`, detail: 'is required' });
+  if (!isPaid && currency !== undefined) errors.push({ pointer: `${pointer}/fee/amountMinor`, detail: 'is required' });
   const facts = Object.entries(attributes).sort(([one], [other]) => (one < other ? -1 : 1));
   if (facts.length > maxAttributes) {
     const detail = `must have at most ${maxAttributes} members, but would have ${facts.length}`;
-    errors.push({ pointer: '#/attributes', detail });
+    errors.push({ pointer: `${pointer}/attributes`, detail });
   }
   if (errors.length > 0) throw validationFailed(errors);
   const profile = withoutNulls({
@@ -106,7 +109,7 @@ function normalize({ fee, goodWith = {}, tags = [], attributes = {}, ...rest }: 
     fee: isPaid ? { amountMinor, currency } : undefined,
     attributes: facts.length === 0 ? undefined : Object.fromEntries(facts),
   });
-  requireSize(profile);
+  requireSize(profile, pointer);
   return profile;
 }
 
@@ -116,9 +119,9 @@ function byCodePoints(one: string, other: string): number {
 }
 
 /** @throws ServiceError `validation_failed` */
-function requireSize({ description, attributes, tags }: Profile): void {
+function requireSize({ description, attributes, tags }: Profile, pointer: string): void {
   const sizeBytes = Buffer.byteLength(JSON.stringify({ description, attributes, tags }));
   if (sizeBytes <= maxTextBytes) return;
   const detail = `must have at most ${maxTextBytes} bytes of text, but would have ${sizeBytes}`;
-  throw validationFailed([{ pointer: '#', detail }]);
+  throw validationFailed([{ pointer, detail }]);
 }

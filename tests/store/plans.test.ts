@@ -6,12 +6,13 @@ import { findInventory, findInventoryTotals } from '../../src/repositories/inven
 import { type ListingFilters, scanListings } from '../../src/repositories/listing-scan.ts';
 import { findOrders, type OrderFilters } from '../../src/repositories/orders.ts';
 import { findPets, type PetFilters } from '../../src/repositories/pets.ts';
+import { findSortedPets } from '../../src/repositories/sorted-pets.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
 import { queryScan } from '../../src/store/bounded-scan.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { postgresDialect } from '../../src/store/postgres/dialect.ts';
 import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
-import type { Dialect, Reader } from '../../src/store/statement.ts';
+import type { Dialect, Reader, Statement } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 
 /** The statement that a read sends to its engine. */
@@ -30,8 +31,8 @@ const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 
 
 /** Many finished rows, which accumulate every day, and few active ones. */
 const content = [
-  `INSERT INTO pets (name, category_id, status) ${numbers}
-   SELECT 'Frank', n % 3, CASE WHEN n % 1000 < 5 THEN 'available' WHEN n % 1000 < 10 THEN 'pending' ELSE 'sold' END
+  `INSERT INTO pets (name, name_key, updated_at, category_id, status) ${numbers}
+   SELECT 'Frank', 'frank ' || n, n, n % 3, CASE WHEN n % 1000 < 5 THEN 'available' WHEN n % 1000 < 10 THEN 'pending' ELSE 'sold' END
    FROM numbers`,
   `INSERT INTO pet_profiles (pet_id, species, sex) ${numbers}
    SELECT n, CASE WHEN n % 2 = 0 THEN 'Cat' ELSE 'Dog' END, 'female' FROM numbers`,
@@ -127,6 +128,52 @@ describe.each([
         }
       },
     );
+
+    test.each(['name', '-updatedAt'] as const)(
+      'a page in the order %s reads only its own rows and sorts nothing',
+      async (sort) => {
+        const key = sort === 'name' ? 'frank' : 7n;
+        const texts: string[] = [];
+        const query = ({ text }: { text: string }) => {
+          texts.push(text);
+          return [];
+        };
+        await findSortedPets({ ...dialect, query }, { sort }, { after: 500n, key, limit: 20 });
+        expect(texts.length).toBeGreaterThan(0);
+        for (const text of texts) {
+          const plan = String(await database.run(`${explain} ${text}`));
+          expect(plan).toMatch(
+            /(?:SEARCH pets USING INDEX|Index Scan (?:Backward )?using) pets_by_(?:name|updated_at) /,
+          );
+          expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
+        }
+      },
+    );
+
+    test('a search reads an index of words, and rows only in their order', async () => {
+      const plans: string[] = [];
+      const query = async <Row extends readonly unknown[]>({ text }: Statement<Row>): Promise<Row[]> => {
+        plans.push(String(await database.run(`${explain} ${text}`)));
+        return [];
+      };
+      // As if there were more rows: then no step ends early.
+      const endless: Reader['query'] = async (statement, params) => {
+        const rows = await query(statement);
+        return statement.text.includes('OFFSET') ? ([[params[0] ?? 1n, 1n]] as never) : rows;
+      };
+      for (const sort of ['id', '-id', 'name', '-updatedAt'] as const) {
+        await findSortedPets(
+          { ...dialect, query: endless },
+          { sort, terms: ['rosi'] },
+          { after: undefined, limit: 20 },
+        );
+      }
+      expect(plans.length).toBeGreaterThan(8);
+      // Without statistics PostgreSQL would rather read so small a table.
+      if (engine === postgres && statistics === 'without') return;
+      expect(plans.join('\n')).toMatch(/pet_words VIRTUAL TABLE INDEX|Bitmap Index Scan on pets_by_words/);
+      expect(plans.join('\n')).not.toMatch(/SCAN pets(?! USING (?:COVERING )?INDEX)[^,]*TEMP B-TREE|AUTOMATIC/);
+    });
 
     test('a page of events reads only its own rows and sorts nothing', async () => {
       const plan = await planOf((db) => findEvents(db, slice));

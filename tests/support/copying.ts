@@ -4,8 +4,8 @@ import { cleanEnv, type Finished, petstore, run } from './program.ts';
 import { until } from './until.ts';
 
 /** Runs `petstore copy` to its end. */
-export function copy(from: ScratchDatabase, to: ScratchDatabase): Promise<Finished> {
-  return run(['copy', '--from', from.url, '--to', to.url]);
+export function copy(from: ScratchDatabase, to: ScratchDatabase, flags: readonly string[] = []): Promise<Finished> {
+  return run(['copy', '--from', from.url, '--to', to.url, ...flags]);
 }
 
 /** Starts `petstore copy` and does not wait. */

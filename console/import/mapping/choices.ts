@@ -1,4 +1,5 @@
-import type { MappingRules } from '../../../client/import/mapping.ts';
+import type { MappingRules, ProfileRule } from '../../../client/import/mapping.ts';
+import type { ProfileField } from '../../../client/import/profile-cells.ts';
 import { isPetStatus, type PetStatus } from '../../../client/resources/pets.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
 import type { SourceFile } from '../file/source-file.ts';
@@ -14,7 +15,12 @@ export interface Choices {
   readonly status: number | undefined;
   /** The status for each text of the status column. Rows with a text without a status are skipped. */
   readonly statuses: ReadonlyMap<string, PetStatus>;
+  /** What columns give of the profile; the others are left out of it. */
+  readonly profile: ReadonlyMap<number, ProfileChoice>;
 }
+
+/** A field of the profile, or an attribute with the name of the column. */
+export type ProfileChoice = ProfileField | 'attribute';
 
 /** Error messages by field. */
 export type ChoiceErrors = Partial<Record<'name' | 'category' | 'categoryText', string>>;
@@ -45,7 +51,18 @@ export function toRules(choices: Choices, source: SourceFile): MappingRules | un
       status === undefined
         ? { kind: 'none' }
         : { kind: 'column', column: columnAt(status), map: mapOf(choices, source) },
+    profile: profileRules(choices, columnAt),
   };
+}
+
+/** In the order of the columns, as the preview shows them. */
+function profileRules({ profile }: Choices, columnAt: (index: number) => string): ProfileRule[] {
+  return [...profile]
+    .toSorted(([one], [other]) => one - other)
+    .map(([index, choice]) => {
+      const column = columnAt(index);
+      return choice === 'attribute' ? { column, attribute: column } : { column, field: choice };
+    });
 }
 
 /** The texts of the status column that are not statuses; `undefined` if there are too many to list. */

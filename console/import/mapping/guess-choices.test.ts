@@ -17,6 +17,7 @@ test('prefers the column names that the command uses', () => {
     nameColumns: ['name'],
     category: { kind: 'column', column: 'categoryId' },
     status: { kind: 'column', column: 'status', map: undefined },
+    profile: [],
   });
 });
 
@@ -48,4 +49,16 @@ test('maps texts to the status that they suggest, and leaves the others unmapped
       ['sold', 'sold'],
     ]),
   });
+});
+
+test('recognizes columns of the profile, and keeps columns as attributes if asked to', () => {
+  const source = sourceOf(['name', 'species', 'breed', 'DOB', 'outcome']);
+  const choices = guessChoices(source);
+  const kept = { ...choices, profile: new Map([...choices.profile, [4, 'attribute'] as const]) };
+  expect(toRules(kept, source)?.profile).toEqual([
+    { column: 'species', field: 'species' },
+    { column: 'breed', field: 'breed' },
+    { column: 'DOB', field: 'birthDate' },
+    { column: 'outcome', attribute: 'outcome' },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { guessProfileColumns } from '../../../client/import/guess-profile.ts';
 import type { PetStatus } from '../../../client/index.ts';
 import type { SourceFile } from '../file/source-file.ts';
 import type { Choices } from './choices.ts';
@@ -25,6 +26,7 @@ export function guessChoices({ columns, texts }: SourceFile): Choices {
     categoryText: '',
     status,
     statuses: guessStatuses((status === undefined ? undefined : texts[status]) ?? []),
+    profile: guessProfileColumns(columns),
   };
 }
 

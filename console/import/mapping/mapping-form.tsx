@@ -8,6 +8,7 @@ import type { SourceFile } from '../file/source-file.ts';
 import { type Choices, findErrors } from './choices.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { Preview } from './preview.tsx';
+import { ProfileColumns } from './profile-columns.tsx';
 import { StatusTexts } from './status-texts.tsx';
 
 interface MappingFormProps {
@@ -49,6 +50,7 @@ export function MappingForm({ source, choices, failure, onChange, onDelimiter, o
             </Title>
             <ColumnFields source={source} choices={choices} errors={shownErrors} onChange={onChange} />
             <StatusTexts source={source} choices={choices} onChange={onChange} />
+            <ProfileColumns source={source} choices={choices} onChange={onChange} />
           </Stack>
         </Paper>
         <Preview source={source} choices={choices} />

@@ -1,5 +1,7 @@
 import { createMapping, type MappingRules } from '../../../client/import/mapping.ts';
+import { profileFields, writeProfileCell } from '../../../client/import/profile-cells.ts';
 import type { NewPet, PetStatus } from '../../../client/index.ts';
+import type { Profile } from '../../../client/resources/profiles.ts';
 import type { SourceFile } from '../file/source-file.ts';
 
 /** A mapped row. A value is missing if its cells are invalid. */
@@ -8,6 +10,8 @@ export interface PreviewRow {
   readonly name: string | undefined;
   readonly category: string | undefined;
   readonly status: PetStatus | undefined;
+  /** What the profile says, in short. */
+  readonly profile: string | undefined;
   /** Why the row cannot be imported. */
   readonly error: string | undefined;
 }
@@ -27,22 +31,31 @@ export function previewRows(rules: MappingRules, { columns, firstRows }: SourceF
     nameColumns: [sureColumn],
     category: { kind: 'fixed', categoryId: 0n },
     status: { kind: 'none' },
+    profile: [],
   };
   const mapName = createMapping({ ...others, nameColumns: rules.nameColumns }, all);
   const mapCategory = createMapping({ ...others, category: rules.category }, all);
   const mapStatus = createMapping({ ...others, status: rules.status }, all);
+  const mapProfile = createMapping({ ...others, profile: rules.profile ?? [] }, all);
   return firstRows.map(({ line, cells }) => {
     const mapped = map(cells);
     const whole = [...columns.map((_, index) => cells[index] ?? ''), sureName];
     const [name, category, status] = [mapName(whole), mapCategory(whole), mapStatus(whole)];
+    const profile = mapProfile(whole);
     return {
       line,
       error: mapped.kind === 'unusable' ? mapped.reason : undefined,
       name: name.kind === 'animal' ? name.newPet.name : undefined,
       category: category.kind === 'animal' ? (category.categoryName ?? String(category.newPet.categoryId)) : undefined,
       status: status.kind === 'animal' ? statusOf(status.newPet) : undefined,
+      profile: profile.kind === 'animal' ? profileText(profile.profile ?? {}) : undefined,
     };
   });
+}
+
+function profileText({ attributes = {}, ...profile }: Profile): string {
+  const texts = profileFields.map((field) => writeProfileCell(field, profile));
+  return [...texts, ...Object.values(attributes)].filter((text) => text !== '').join(' · ');
 }
 
 function statusOf({ status }: NewPet): PetStatus {

@@ -31,14 +31,14 @@ export function Preview({ source, choices }: PreviewProps) {
           </Alert>
         )}
         {preview.kind === 'incomplete' && <Text c="dimmed">Choose the columns above, and the rows show here.</Text>}
-        {preview.kind === 'rows' && <PreviewTable rows={preview.rows} />}
+        {preview.kind === 'rows' && <PreviewTable rows={preview.rows} hasProfiles={preview.hasProfiles} />}
       </Stack>
     </Paper>
   );
 }
 
 type MadePreview =
-  | { kind: 'rows'; rows: PreviewRow[] }
+  | { kind: 'rows'; rows: PreviewRow[]; hasProfiles: boolean }
   | { kind: 'incomplete' }
   | { kind: 'unusable'; errors: readonly string[] };
 
@@ -46,14 +46,14 @@ function makePreview({ source, choices }: PreviewProps): MadePreview {
   const rules = toRules(choices, source);
   if (rules === undefined) return { kind: 'incomplete' };
   try {
-    return { kind: 'rows', rows: previewRows(rules, source) };
+    return { kind: 'rows', rows: previewRows(rules, source), hasProfiles: (rules.profile ?? []).length > 0 };
   } catch (error) {
     if (error instanceof UnusableMappingError) return { kind: 'unusable', errors: error.problems };
     throw error;
   }
 }
 
-function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
+function PreviewTable({ rows, hasProfiles }: { rows: readonly PreviewRow[]; hasProfiles: boolean }) {
   const unusable = rows.filter(({ error }) => error !== undefined).length;
   return (
     <>
@@ -69,11 +69,12 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
             <Table.Th>Name</Table.Th>
             <Table.Th>Category</Table.Th>
             <Table.Th>Status</Table.Th>
+            {hasProfiles && <Table.Th w="40%">Profile</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <PreviewedRow key={row.line} row={row} />
+            <PreviewedRow key={row.line} row={row} hasProfile={hasProfiles} />
           ))}
         </Table.Tbody>
       </Table>
@@ -82,7 +83,8 @@ function PreviewTable({ rows }: { rows: readonly PreviewRow[] }) {
 }
 
 /** A row, and below it, over the whole width, why it cannot be imported. */
-function PreviewedRow({ row: { line, name, category, status, error } }: { row: PreviewRow }) {
+function PreviewedRow({ row, hasProfile }: { row: PreviewRow; hasProfile: boolean }) {
+  const { line, name, category, status, profile, error } = row;
   const isRejected = error !== undefined;
   return (
     <>
@@ -91,10 +93,11 @@ function PreviewedRow({ row: { line, name, category, status, error } }: { row: P
         <Cell value={name} />
         <Cell value={category} />
         <Cell value={status} />
+        {hasProfile && <Cell value={profile} />}
       </Table.Tr>
       {isRejected && (
         <Table.Tr>
-          <Table.Td colSpan={4} pt={0} c="var(--mantine-color-error)" className="name">
+          <Table.Td colSpan={hasProfile ? 5 : 4} pt={0} c="var(--mantine-color-error)" className="name">
             ✗ {error}
           </Table.Td>
         </Table.Tr>

@@ -1,4 +1,5 @@
-import type { MappingRules } from '../../../client/import/mapping.ts';
+import type { MappingRules, ProfileRule } from '../../../client/import/mapping.ts';
+import { type ProfileField, profileFields } from '../../../client/import/profile-cells.ts';
 import { parseStatusMap, splitList } from '../../../client/import/status-map.ts';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { parseInt64 } from '../../../client/transport/int64.ts';
@@ -10,6 +11,8 @@ export interface RuleOptions {
   categoryId?: string;
   status?: string;
   statusMap?: string;
+  profile?: string;
+  attributes?: string;
 }
 
 const defaultCategoryColumn = 'categoryId';
@@ -19,7 +22,12 @@ const defaultStatusColumn = 'status';
 export function importRules(options: RuleOptions, columns: readonly string[]): MappingRules {
   const nameColumns = splitList(options.name).filter((column) => column !== '');
   if (nameColumns.length === 0) throw new UnusableMappingError(['--name must name at least one column.']);
-  return { nameColumns, category: categoryRule(options), status: statusRule(options, columns) };
+  return {
+    nameColumns,
+    category: categoryRule(options),
+    status: statusRule(options, columns),
+    profile: [...sameNamed(columns), ...profileRules(options.profile), ...attributeRules(options.attributes)],
+  };
 }
 
 function categoryRule({ category, categoryId }: RuleOptions): MappingRules['category'] {
@@ -40,4 +48,39 @@ function statusRule({ status, statusMap }: RuleOptions, columns: readonly string
   if (column !== undefined) return { kind: 'column', column, map };
   if (map === undefined) return { kind: 'none' };
   throw new UnusableMappingError(['--status-map needs --status, the column that it reads.']);
+}
+
+/** Columns that are named as in an export. */
+function sameNamed(columns: readonly string[]): ProfileRule[] {
+  const names = new Set(columns.map((name) => name.trim()));
+  return profileFields.filter((field) => names.has(field)).map((field) => ({ column: field, field }));
+}
+
+/** Reads `breed=Breed,birthDate=Date of birth`. @throws UnusableMappingError with everything that is wrong */
+function profileRules(text: string | undefined): ProfileRule[] {
+  if (text === undefined) return [];
+  const problems: string[] = [];
+  const rules = splitList(text).flatMap((entry): ProfileRule[] => {
+    const [field = '', ...rest] = entry.split('=');
+    const column = rest.join('=').trim();
+    const name = field.trim();
+    if (column !== '' && isProfileField(name)) return [{ column, field: name }];
+    problems.push(
+      column === ''
+        ? `--profile has the entry "${entry}", which is not of the form FIELD=COLUMN.`
+        : `A profile has no field "${name}". Its fields are: ${profileFields.join(', ')}.`,
+    );
+    return [];
+  });
+  if (problems.length > 0) throw new UnusableMappingError(problems);
+  return rules;
+}
+
+function isProfileField(name: string): name is ProfileField {
+  return profileFields.some((field) => field === name);
+}
+
+function attributeRules(text: string | undefined): ProfileRule[] {
+  const columns = text === undefined ? [] : splitList(text).filter((column) => column !== '');
+  return columns.map((column) => ({ column, attribute: column }));
 }

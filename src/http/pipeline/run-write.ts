@@ -126,10 +126,10 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     if (binary !== undefined) {
       const mediaType = mediaTypeOf(request.headers);
       const digest = idempotencyKey === undefined ? undefined : await hashLarge(bytes);
-      const prepareAndCommit = async (prepared: WriteCall) => {
-        if (await isRepeated(prepared)) return await commit(prepared);
-        const made = await binary.prepare({ path, bytes, mediaType }, store.reader, installation);
-        return await commit({ ...prepared, body: made });
+      const prepareAndCommit = async (made: WriteCall) => {
+        if (await isRepeated(made)) return await commit(made);
+        const prepared = await binary.prepare({ path, bytes, mediaType }, store.reader, installation);
+        return await commit({ ...made, body: prepared, now: BigInt(clock()) });
       };
       const print = () => fingerprint(operation.id, target.path, digest ?? bytes);
       return toReply(await executeOnce(call, idempotencyKey, print, prepareAndCommit), path, now);

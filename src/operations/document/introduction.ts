@@ -16,11 +16,9 @@ a key with more scopes than it has itself.
 
 ## Integers
 
-Identifiers are 64-bit integers, and always exact. A parser that reads numbers as doubles loses digits above 2^53. A
-client with such a parser sends \`Prefer: int64=string\` (RFC 7240) with every request: all members of format \`int64\`,
-also those of the event stream, are then strings of decimal digits, the response has \`Preference-Applied:
-int64=string\`, and members of request bodies may be strings, too. \`/openapi.json?int64=string\` is this document for
-such clients. The bodies of webhooks always have numbers.
+Identifiers are 64-bit integers, and always exact. A parser that reads numbers as doubles loses digits above 2^53. With
+\`Prefer: int64=string\` (RFC 7240) all \`int64\` members are strings of digits, and may be strings in requests;
+\`/openapi.json?int64=string\` is the document for this. Webhooks always have numbers.
 
 ## Pagination
 

@@ -80,8 +80,7 @@ const requestHeaders = {
   Prefer: {
     name: 'Prefer',
     description:
-      '`count=exact` adds `X-Total-Count` (RFC 7240). A client that sends `int64=string` with every request sends both: ' +
-      '`count=exact, int64=string`.',
+      '`count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: ' + '`count=exact, int64=string`.',
     schema: { type: 'string' },
   },
   LastEventId: {

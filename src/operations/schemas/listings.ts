@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import type { GoodWith } from '../../model/profiles.ts';
 import { dateTime, maxPageSize, nameOf } from './base.ts';
 import { CategoryId } from './categories.ts';
-import { Pet } from './pets.ts';
+import { NewPet, Pet } from './pets.ts';
 import { Photos } from './photos.ts';
-import { Profile, Tag } from './profiles.ts';
+import { Profile, ProfileDraft, Tag } from './profiles.ts';
 
 const { id, name, status } = Pet.properties;
 
@@ -29,6 +29,15 @@ export const Listing = Type.Object(
     $id: 'Listing',
     description:
       'An animal with all that a web site shows of it. A time is missing if it is before the service kept these times.',
+  },
+);
+
+export const NewListing = Type.Object(
+  { ...NewPet.properties, profile: Type.Optional(ProfileDraft) },
+  {
+    $id: 'NewListing',
+    description: 'An animal to add, with its profile. `status` defaults to `available`.',
+    additionalProperties: false,
   },
 );
 

@@ -4,7 +4,7 @@ import { Deliveries, Delivery, DeliveryStatus } from './deliveries.ts';
 import { Event, Events, EventType } from './events.ts';
 import { Inventory } from './inventory.ts';
 import { IssuedKey, Key, KeyRotation, KeyStatus, Keys, NewKey, Role, Scope } from './keys.ts';
-import { Listing, Listings } from './listings.ts';
+import { Listing, Listings, NewListing } from './listings.ts';
 import { NewOrder, Order, OrderStatus, Orders } from './orders.ts';
 import { NewPet, Pet, PetChanges, PetStatus, Pets } from './pets.ts';
 import { Photo, PhotoChanges, PhotoSource, Photos } from './photos.ts';
@@ -41,6 +41,7 @@ export const namedSchemas: readonly TSchema[] = [
   Photos,
   Listing,
   Listings,
+  NewListing,
   Category,
   CategoryDraft,
   Categories,

@@ -1,26 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /**
- * Takes a file that is dropped anywhere on the page, and tells whether one is being held above it. Without `onDrop`
+ * Takes files that are dropped anywhere on the page, and tells whether some are being held above it. Without `onDrop`
  * nothing is taken; nor does the browser leave the page for the file.
  */
-export function useFileDrop(onDrop: ((file: File) => void) | undefined): boolean {
+export function useFileDrop(onDrop: ((files: readonly [File, ...File[]]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
   useEffect(() => {
     const hold = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
-      if (event.dataTransfer !== null && onDrop === undefined) event.dataTransfer.dropEffect = 'none';
-      setOver(onDrop !== undefined);
+      if (latest.current === undefined) event.dataTransfer.dropEffect = 'none';
+      setOver(latest.current !== undefined);
     };
     const letGo = (event: DragEvent) => {
       // Moving between two elements of the page is not leaving it.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
       event.preventDefault();
       setOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) onDrop?.(file);
+      const [file, ...others] = event.dataTransfer.files;
+      if (file !== undefined) latest.current?.([file, ...others]);
     };
     window.addEventListener('dragover', hold);
     window.addEventListener('dragleave', letGo);
@@ -30,6 +36,6 @@ export function useFileDrop(onDrop: ((file: File) => void) | undefined): boolean
       window.removeEventListener('dragleave', letGo);
       window.removeEventListener('drop', drop);
     };
-  }, [onDrop]);
+  }, []);
   return isOver;
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test';
+import { guessProfileColumns } from './guess-profile.ts';
+import { profileFields } from './profile-cells.ts';
+
+test('recognizes the columns of an export', () => {
+  expect([...guessProfileColumns(profileFields).values()]).toEqual([...profileFields]);
+});
+
+test('recognizes usual names in any spelling, each field once', () => {
+  const columns = [
+    'Animal ID',
+    'animal_type',
+    'Breed',
+    'Colour',
+    'date_of_birth',
+    'DOB',
+    'sex_upon_outcome',
+    'outcome_type',
+  ];
+  expect([...guessProfileColumns(columns)].toSorted(([one], [other]) => one - other)).toEqual([
+    [0, 'reference'],
+    [1, 'species'],
+    [2, 'breed'],
+    [3, 'color'],
+    [4, 'birthDate'],
+    [6, 'sex'],
+  ]);
+});

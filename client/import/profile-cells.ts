@@ -1,0 +1,249 @@
+import type { Profile } from '../resources/profiles.ts';
+
+/** The fields of a profile that a column can give. `goodWith.children` is a member of `goodWith`. */
+export const profileFields = [
+  'description',
+  'species',
+  'breed',
+  'color',
+  'coat',
+  'sex',
+  'size',
+  'birthDate',
+  'neutered',
+  'vaccinated',
+  'houseTrained',
+  'specialNeeds',
+  'goodWith.children',
+  'goodWith.dogs',
+  'goodWith.cats',
+  'tags',
+  'location',
+  'arrivedOn',
+  'fee',
+  'reference',
+  'attributes',
+] as const;
+
+export type ProfileField = (typeof profileFields)[number];
+
+/** What a cell says; a string is the reason why it says nothing. */
+type Read = (text: string) => Profile | string;
+
+const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', 'x']);
+const no: ReadonlySet<string> = new Set(['false', 'no', 'n', '0']);
+const unknown: ReadonlySet<string> = new Set(['unknown', 'unk', 'n/a', 'na', 'null', '?', '-']);
+
+const sexes: Readonly<Record<string, 'female' | 'male'>> = { f: 'female', female: 'female', m: 'male', male: 'male' };
+/** Shelters write whether an animal is neutered into the cell of its sex: "Spayed Female". */
+const surgeries: Readonly<Record<string, boolean>> = {
+  neutered: true,
+  spayed: true,
+  castrated: true,
+  altered: true,
+  intact: false,
+  unaltered: false,
+};
+
+const sizes: Readonly<Record<string, 'small' | 'medium' | 'large' | 'extra_large'>> = {
+  s: 'small',
+  small: 'small',
+  m: 'medium',
+  medium: 'medium',
+  l: 'large',
+  large: 'large',
+  xl: 'extra_large',
+  xlarge: 'extra_large',
+  extralarge: 'extra_large',
+};
+
+const readers: Readonly<Record<ProfileField, Read>> = {
+  description: (description) => ({ description }),
+  species: (species) => ({ species }),
+  breed: (breed) => ({ breed }),
+  color: (color) => ({ color }),
+  coat: (coat) => ({ coat }),
+  sex: readSex,
+  size: (text) => {
+    const size = sizes[text.toLowerCase().replaceAll(/[\s_-]/g, '')];
+    return size === undefined ? 'is not small, medium, large or extra large' : { size };
+  },
+  birthDate: readBirthDate,
+  neutered: flag((neutered) => ({ neutered })),
+  vaccinated: flag((vaccinated) => ({ vaccinated })),
+  houseTrained: flag((houseTrained) => ({ houseTrained })),
+  specialNeeds: flag((specialNeeds) => ({ specialNeeds })),
+  'goodWith.children': flag((children) => ({ goodWith: { children } })),
+  'goodWith.dogs': flag((dogs) => ({ goodWith: { dogs } })),
+  'goodWith.cats': flag((cats) => ({ goodWith: { cats } })),
+  tags: readTags,
+  location: (location) => ({ location }),
+  arrivedOn: (text) => {
+    const date = readDate(text);
+    return date?.precision === 'day' ? { arrivedOn: date.date } : `is not a day, such as 2026-03-31${slashes(text)}`;
+  },
+  fee: readFee,
+  reference: (reference) => ({ reference }),
+  attributes: readAttributes,
+};
+
+/** Fields whose cells may say that something is not known. In a name or a text, such a word may be meant. */
+const closedFields: ReadonlySet<ProfileField> = new Set(
+  profileFields.filter(
+    (field) =>
+      !['description', 'species', 'breed', 'color', 'coat', 'tags', 'location', 'reference', 'attributes'].includes(
+        field,
+      ),
+  ),
+);
+
+/** The part of a profile that a cell gives, none if it is blank, or the reason why it cannot be read. */
+export function readProfileCell(field: ProfileField, cell: string): Profile | string {
+  const text = cell.trim();
+  if (text === '') return {};
+  if (closedFields.has(field) && unknown.has(text.toLowerCase())) return field === 'sex' ? { sex: 'unknown' } : {};
+  return readers[field](text);
+}
+
+/** The text of a field, which `readProfileCell` reads; empty where the profile does not have it. */
+export function writeProfileCell(field: ProfileField, profile: Profile): string {
+  switch (field) {
+    case 'birthDate':
+      return (profile.birthDate ?? '').slice(0, datePartLengths[profile.birthDatePrecision ?? 'day']);
+    case 'goodWith.children':
+      return flagText(profile.goodWith?.children);
+    case 'goodWith.dogs':
+      return flagText(profile.goodWith?.dogs);
+    case 'goodWith.cats':
+      return flagText(profile.goodWith?.cats);
+    case 'tags':
+      return tagsText(profile.tags ?? []);
+    case 'fee':
+      return profile.fee === undefined ? '' : feeText(profile.fee);
+    case 'attributes':
+      return profile.attributes === undefined ? '' : JSON.stringify(profile.attributes);
+    default: {
+      const value = profile[field];
+      return typeof value === 'boolean' ? flagText(value) : (value ?? '');
+    }
+  }
+}
+
+const datePartLengths = { day: 10, month: 7, year: 4 } as const;
+
+function flagText(value: boolean | undefined): string {
+  return value === undefined ? '' : value ? 'yes' : 'no';
+}
+
+const tagSeparators = /[,;|]/;
+
+/** Tags with a separator in them are written as JSON. */
+function tagsText(tags: readonly string[]): string {
+  return tags.some((tag) => tagSeparators.test(tag)) ? JSON.stringify(tags) : tags.join(', ');
+}
+
+function feeText({ amountMinor, currency }: NonNullable<Profile['fee']>): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(amountMinor).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${whole}${decimals === 0 ? '' : `.${digits.slice(-decimals)}`} ${currency}`;
+}
+
+function decimalsOf(currency: string): number {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+function readTags(text: string): Profile | string {
+  if (text.startsWith('[')) return readTagArray(text);
+  const tags = text.split(tagSeparators).map((tag) => tag.trim());
+  return { tags: [...new Set(tags)].filter((tag) => tag !== '') };
+}
+
+function readTagArray(text: string): Profile | string {
+  try {
+    const tags: unknown = JSON.parse(text);
+    if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return { tags };
+  } catch {}
+  return 'is not a list of tags, such as calm, shy';
+}
+
+function flag(give: (value: boolean) => Profile): Read {
+  return (text) => {
+    const word = text.toLowerCase();
+    if (yes.has(word)) return give(true);
+    return no.has(word) ? give(false) : 'is not yes or no';
+  };
+}
+
+function readSex(text: string): Profile | string {
+  const words = text.toLowerCase().split(/[\s/,-]+/);
+  const sex = words.map((word) => sexes[word]).find((found) => found !== undefined);
+  const neutered = words.map((word) => surgeries[word]).find((found) => found !== undefined);
+  const isUnderstood = words.every((word) => word in sexes || word in surgeries);
+  if (!isUnderstood) return 'is not female, male or unknown, nor for instance "spayed female" or "intact male"';
+  return { ...(sex !== undefined && { sex }), ...(neutered !== undefined && { neutered }) };
+}
+
+interface PartialDate {
+  /** `2026-03-01`, the first day of what is known. */
+  date: string;
+  precision: 'day' | 'month' | 'year';
+}
+
+function readBirthDate(text: string): Profile | string {
+  const found = readDate(text);
+  if (found === undefined) return `is not a date, such as 2026-03-31, 2026-03 or 2026${slashes(text)}`;
+  return { birthDate: found.date, birthDatePrecision: found.precision };
+}
+
+/** A date, also before a time of day; with day and month in the other order only where dots tell which is which. */
+function readDate(text: string): PartialDate | undefined {
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?)?)?$/.exec(text) ?? [];
+  if (year !== undefined) return existing(year, month, day);
+  const [, dotDay, dotMonth, dotYear] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  return dotYear === undefined ? undefined : existing(dotYear, dotMonth, dotDay);
+}
+
+function existing(year: string, month?: string, day?: string): PartialDate | undefined {
+  const date = [year, (month ?? '1').padStart(2, '0'), (day ?? '1').padStart(2, '0')].join('-');
+  const time = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== date) return undefined;
+  return { date, precision: month === undefined ? 'year' : day === undefined ? 'month' : 'day' };
+}
+
+function slashes(text: string): string {
+  return text.includes('/') ? '; with slashes, day and month cannot be told apart' : '';
+}
+
+const symbols: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
+
+/** An amount with its currency: `75.00 USD`, `$75`, `75,00 €`. */
+function readFee(text: string): Profile | string {
+  const [, before = '', digits, after = ''] =
+    /^([A-Za-z]{3}|[€$£])?\s*([\d.,' ]*\d)\s*([A-Za-z]{3}|[€$£])?$/.exec(text) ?? [];
+  const mark = before || after;
+  if (digits === undefined || mark === '' || (before !== '' && after !== ''))
+    return 'is not an amount with one currency, such as 75.00 USD';
+  const currency = symbols[mark] ?? mark.toUpperCase();
+  const decimals = decimalsOf(currency);
+  const [, whole = digits, fraction = ''] =
+    new RegExp(`^(.*\\d)[.,](\\d{1,${Math.max(decimals, 1)}})$`).exec(digits) ?? [];
+  if (fraction.length > decimals || !/^\d{1,3}(?:[., ']?\d{3})*$|^\d+$/.test(whole))
+    return 'is not an amount, such as 75.00 USD';
+  return { fee: { amountMinor: BigInt(whole.replaceAll(/\D/g, '') + fraction.padEnd(decimals, '0')), currency } };
+}
+
+/** An export has all attributes in one cell, as a JSON object of texts. */
+function readAttributes(text: string): Profile | string {
+  const problem = 'is not a JSON object of texts, such as {"Microchip brand":"Avid"}';
+  try {
+    const attributes: unknown = JSON.parse(text);
+    if (attributes === null || typeof attributes !== 'object' || Array.isArray(attributes)) return problem;
+    const texts = Object.entries(attributes).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    return texts.length < Object.keys(attributes).length ? problem : { attributes: Object.fromEntries(texts) };
+  } catch {
+    return problem;
+  }
+}

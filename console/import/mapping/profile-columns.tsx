@@ -1,0 +1,73 @@
+import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { profileFields } from '../../../client/import/profile-cells.ts';
+import { profileLabels } from '../../profiles/profile-fields.ts';
+import type { SourceFile } from '../file/source-file.ts';
+import type { Choices, ProfileChoice } from './choices.ts';
+
+interface ProfileColumnsProps {
+  source: SourceFile;
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+}
+
+const leaveOut = '';
+const options: { value: ProfileChoice; label: string }[] = [
+  ...profileFields.map((field) => ({ value: field, label: profileLabels[field] })),
+  { value: 'attribute', label: 'Keep under its own name' },
+];
+
+/** What the columns of a file say of the profile: one choice for each column. */
+export function ProfileColumns({ source, choices, onChange }: ProfileColumnsProps) {
+  const columns = source.columns
+    .map((column, index) => ({ label: column.trim(), index, example: exampleIn(source, index) }))
+    .filter(({ label }) => label !== '');
+  const others = columns.filter(({ index }) => !isUsed(choices, index));
+  const choose = (chosen: readonly (readonly [number, ProfileChoice | undefined])[]) => {
+    const profile = new Map(choices.profile);
+    for (const [index, choice] of chosen) {
+      if (choice === undefined) profile.delete(index);
+      else profile.set(index, choice);
+    }
+    onChange({ ...choices, profile });
+  };
+  return (
+    <Fieldset legend="More about the animals">
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          {columns.map(({ label, index, example }) => (
+            <NativeSelect
+              key={index}
+              label={<span className="name">{label}</span>}
+              description={
+                <span className="name">{example === '' ? 'Empty in the first rows' : `Such as ${example}`}</span>
+              }
+              data={[{ value: leaveOut, label: 'Leave out' }, ...options]}
+              value={choices.profile.get(index) ?? leaveOut}
+              onChange={({ currentTarget: { value } }) =>
+                choose([[index, options.find((option) => option.value === value)?.value]])
+              }
+            />
+          ))}
+        </SimpleGrid>
+        {others.length > 0 && (
+          <Text size="sm">
+            <Button variant="default" size="xs" onClick={() => choose(others.map(({ index }) => [index, 'attribute']))}>
+              Keep the other {others.length} too
+            </Button>
+          </Text>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function isUsed({ name, otherName, category, status, profile }: Choices, index: number): boolean {
+  return [name, otherName, category, status].includes(index) || profile.has(index);
+}
+
+const maxExample = 30;
+
+function exampleIn({ firstRows }: SourceFile, index: number): string {
+  const cell = firstRows.map(({ cells }) => (cells[index] ?? '').trim()).find((text) => text !== '') ?? '';
+  return cell.length > maxExample ? `${cell.slice(0, maxExample).toWellFormed()}…` : cell;
+}

@@ -1,0 +1,153 @@
+import { Button, FileButton, Group, Paper, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Pet, Photo } from '../../client/index.ts';
+import { useIsPhone } from '../listing/list-skeleton.tsx';
+import { useSession } from '../session/session.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { Name } from '../ui/name.tsx';
+import { notifyFailed } from '../ui/notify.tsx';
+import { useFileDrop } from '../ui/use-file-drop.ts';
+import { PhotoTile } from './photo-tile.tsx';
+import { usePhotos, useRefreshPhotos } from './use-photos.ts';
+import { type Upload, type Uploads, useUploads } from './use-uploads.ts';
+
+const accepted = 'image/jpeg,image/png,image/webp,image/gif';
+
+/** The photos of an animal, in their order. Who may change the animal can add, order, describe and remove them. */
+export function PhotoSection({ pet }: { pet: Pet }) {
+  const { can } = useSession();
+  const canWrite = can('pets:write');
+  const { data: photos, error, refetch } = usePhotos(pet.id);
+  const uploads = useUploads(pet.id);
+  const isOver = useFileDrop(canWrite ? uploads.add : undefined);
+  const heading = useId();
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={heading}>
+      <Group justify="space-between" mih={36}>
+        <Title order={2} size="h4" id={heading}>
+          Photos
+        </Title>
+        {canWrite && <AddButtons onChoose={uploads.add} />}
+      </Group>
+      {photos === undefined && error === null && <Skeleton h={120} />}
+      {photos === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {photos?.length === 0 && uploads.list.length === 0 && (
+        <Text c="dimmed">{canWrite ? 'No photos yet. Drop some on this page, or choose them.' : 'No photos yet.'}</Text>
+      )}
+      {photos !== undefined && photos.length > 0 && <PhotoGrid pet={pet} photos={photos} canWrite={canWrite} />}
+      <UploadList uploads={uploads} />
+      {isOver && (
+        <Paper p="md" bd="2px dashed var(--mantine-color-brand-5)" ta="center">
+          Drop them here
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+/** On a phone, a photo can also be taken at once. */
+function AddButtons({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
+  const isPhone = useIsPhone();
+  return (
+    <Group gap="xs">
+      {isPhone && (
+        <FileButton accept={accepted} capture="environment" onChange={(file) => file && onChoose([file])}>
+          {(props) => (
+            <Button {...props} variant="default">
+              Take a photo
+            </Button>
+          )}
+        </FileButton>
+      )}
+      <FileButton accept={accepted} multiple onChange={onChoose}>
+        {(props) => (
+          <Button {...props} variant="default">
+            Add photos
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+  );
+}
+
+interface PhotoGridProps {
+  pet: Pet;
+  photos: readonly Photo[];
+  canWrite: boolean;
+}
+
+function PhotoGrid({ pet, photos, canWrite }: PhotoGridProps) {
+  const { client } = useSession();
+  const refresh = useRefreshPhotos(pet.id);
+  const [dragged, setDragged] = useState<bigint>();
+  const move = async (id: bigint, position: bigint) => {
+    try {
+      await client.photos.update(pet.id, id, { position });
+    } catch (error) {
+      notifyFailed('The photo was not moved', error);
+    }
+    await refresh();
+  };
+  return (
+    <Group component="ul" gap="md" p={0} m={0} align="flex-start" style={{ listStyle: 'none' }}>
+      {photos.map((photo, index) => (
+        <PhotoTile
+          key={String(photo.id)}
+          pet={pet}
+          photo={photo}
+          place={{ number: index + 1, of: photos.length }}
+          canWrite={canWrite}
+          onMove={(position) => move(photo.id, position)}
+          drag={{
+            begin: () => setDragged(photo.id),
+            end: () => setDragged(undefined),
+            drop: () => dragged !== undefined && dragged !== photo.id && void move(dragged, photo.position),
+          }}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function UploadList({ uploads }: { uploads: Uploads }) {
+  if (uploads.list.length === 0) return null;
+  return (
+    <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Photos on their way">
+      {uploads.list.map((upload) => (
+        <li key={upload.key}>
+          <UploadLine upload={upload} uploads={uploads} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function UploadLine({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const { file, state, share, failure } = upload;
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between">
+        <Text size="sm">
+          <Name>{file.name}</Name>
+        </Text>
+        {state === 'failed' && (
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => uploads.retry(upload)}>
+              Try again
+            </Button>
+            <Button size="xs" variant="subtle" onClick={() => uploads.dismiss(upload)}>
+              Leave it out
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {state === 'failed' ? (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {failure}
+        </Text>
+      ) : (
+        <Progress value={Math.round(100 * share)} aria-label={`Sending ${file.name}`} mt="xs" />
+      )}
+    </Paper>
+  );
+}

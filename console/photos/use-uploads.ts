@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
+import { useSession } from '../session/session.tsx';
+import { explain } from '../ui/failure.tsx';
+import { useRefreshPhotos } from './use-photos.ts';
+
+/** A file on its way to the server. */
+export interface Upload {
+  /** Also makes sure that trying again adds the photo once. */
+  readonly key: string;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** How much of it was sent, from 0 to 1. */
+  readonly share: number;
+  readonly failure?: string;
+}
+
+export interface Uploads {
+  /** Those that are not done. */
+  readonly list: readonly Upload[];
+  add(files: readonly File[]): void;
+  retry(upload: Upload): void;
+  dismiss(upload: Upload): void;
+}
+
+/** Sends photos of an animal, one after the other. Leaving the page cancels those that are not done. */
+export function useUploads(petId: bigint): Uploads {
+  const { client } = useSession();
+  const refresh = useRefreshPhotos(petId);
+  const [list, setList] = useState<readonly Upload[]>([]);
+  const cancelled = useRef(new AbortController());
+  const next = list.find(({ state }) => state === 'waiting');
+  const isSending = list.some(({ state }) => state === 'sending');
+
+  useEffect(() => {
+    const current = new AbortController();
+    cancelled.current = current;
+    return () => current.abort();
+  }, []);
+
+  const change = (key: string, changes: Partial<Upload>) =>
+    setList((before) => before.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+  const drop = (key: string) => setList((before) => before.filter((upload) => upload.key !== key));
+
+  const send = async ({ key, file }: Upload) => {
+    change(key, { state: 'sending', share: 0 });
+    const { signal } = cancelled.current;
+    try {
+      await client.photos.add(petId, file, {
+        idempotencyKey: key,
+        signal,
+        onProgress: ({ sentBytes, totalBytes }) =>
+          change(key, { share: totalBytes === 0 ? 1 : sentBytes / totalBytes }),
+      });
+      await refresh();
+      drop(key);
+    } catch (error) {
+      if (!signal.aborted) change(key, { state: 'failed', failure: explain(error) });
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one is sent when the one before it is done
+  useEffect(() => {
+    if (next !== undefined && !isSending) void send(next);
+  }, [next?.key, isSending]);
+
+  return {
+    list,
+    add: (files) =>
+      setList((before) => [
+        ...before,
+        ...files.map((file) => ({ key: randomIdempotencyKey(), file, state: 'waiting', share: 0 }) as const),
+      ]),
+    retry: ({ key }) => change(key, { state: 'waiting' }),
+    dismiss: ({ key }) => drop(key),
+  };
+}

@@ -1,0 +1,71 @@
+import {
+  type ProfileField,
+  profileFields,
+  readProfileCell,
+  writeProfileCell,
+} from '../../client/import/profile-cells.ts';
+import type { Profile, ProfileChanges } from '../../client/resources/profiles.ts';
+import type { FieldErrors } from '../lib/mutations.ts';
+
+/** The fields of the form as texts. `attributes` has a line `name: text` for each. */
+export type ProfileTexts = Readonly<Record<ProfileField, string>>;
+
+export function toTexts(profile: Profile): ProfileTexts {
+  const texts = profileFields.map((field) => [field, toText(field, profile)] as const);
+  return Object.fromEntries(texts) as ProfileTexts;
+}
+
+function toText(field: ProfileField, profile: Profile): string {
+  if (field !== 'attributes') return writeProfileCell(field, profile);
+  return Object.entries(profile.attributes ?? {})
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('\n');
+}
+
+/** What the form changes of the profile that it began with, or why it cannot be understood. */
+export type ReadForm = { readonly changes: ProfileChanges } | { readonly errors: FieldErrors };
+
+/** Only fields whose text was changed, so that what others change meanwhile stays. */
+export function readForm(seen: Profile, texts: ProfileTexts): ReadForm {
+  const before = toTexts(seen);
+  const errors: Record<string, string> = {};
+  let changes: ProfileChanges = {};
+  for (const field of profileFields) {
+    if (texts[field] === before[field]) continue;
+    const read = field === 'attributes' ? readLines(texts.attributes) : readProfileCell(field, texts[field]);
+    if (typeof read === 'string') errors[field] = `This ${read}.`;
+    else changes = { ...changes, ...changesOf(field, read, seen, changes) };
+  }
+  return Object.keys(errors).length > 0 ? { errors } : { changes };
+}
+
+/** The changes by which one field gets the value that was read; without a value it is removed. */
+function changesOf(field: ProfileField, read: Profile, seen: Profile, others: ProfileChanges): ProfileChanges {
+  switch (field) {
+    case 'birthDate':
+      return { birthDate: read.birthDate ?? null, birthDatePrecision: read.birthDatePrecision ?? null };
+    case 'goodWith.children':
+      return { goodWith: { ...others.goodWith, children: read.goodWith?.children ?? null } };
+    case 'goodWith.dogs':
+      return { goodWith: { ...others.goodWith, dogs: read.goodWith?.dogs ?? null } };
+    case 'goodWith.cats':
+      return { goodWith: { ...others.goodWith, cats: read.goodWith?.cats ?? null } };
+    case 'attributes': {
+      const removed = Object.keys(seen.attributes ?? {}).map((name) => [name, null] as const);
+      return { attributes: { ...Object.fromEntries(removed), ...read.attributes } };
+    }
+    default:
+      return { [field]: read[field] ?? null };
+  }
+}
+
+function readLines(text: string): Profile | string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const attributes = lines.map((line) => {
+    const at = line.indexOf(':');
+    return [line.slice(0, Math.max(at, 0)).trim(), line.slice(at + 1).trim()] as const;
+  });
+  if (attributes.some(([name, value]) => name === '' || value === ''))
+    return 'needs a name, a colon and a text on each line';
+  return attributes.length === 0 ? {} : { attributes: Object.fromEntries(attributes) };
+}

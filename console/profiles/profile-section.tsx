@@ -1,0 +1,75 @@
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { Pet } from '../../client/index.ts';
+import type { Profile } from '../../client/resources/profiles.ts';
+import { readDraft } from '../lib/drafts.tsx';
+import { useSession } from '../session/session.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { ProfileDialog, profileDraft } from './profile-dialog.tsx';
+import { profileFacts } from './profile-fields.ts';
+import { useProfile } from './use-profile.ts';
+
+/** What is known of an animal, with a button to change it. */
+export function ProfileSection({ pet }: { pet: Pet }) {
+  const { can } = useSession();
+  const canWrite = can('pets:write');
+  const { data: profile, error, refetch } = useProfile(pet.id);
+  const [isEditing, setEditing] = useState(() => canWrite && readDraft(profileDraft(pet.id)) !== undefined);
+  const heading = useId();
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={heading}>
+      <Group justify="space-between" mih={36}>
+        <Title order={2} size="h4" id={heading}>
+          Profile
+        </Title>
+        {canWrite && profile && (
+          <Button variant="default" onClick={() => setEditing(true)} aria-label="Edit the profile">
+            Edit
+          </Button>
+        )}
+      </Group>
+      {profile && <ProfileFacts profile={profile} />}
+      {profile === undefined && error === null && <Skeleton h={80} />}
+      {profile === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
+      {profile && isEditing && <ProfileDialog pet={pet} seen={profile} onClose={() => setEditing(false)} />}
+    </Stack>
+  );
+}
+
+function ProfileFacts({ profile }: { profile: Profile }) {
+  const facts = profileFacts(profile);
+  const { description, tags = [] } = profile;
+  if (facts.length === 0 && description === undefined && tags.length === 0) {
+    return <Text c="dimmed">Nothing is written about this animal yet.</Text>;
+  }
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="md">
+        {description !== undefined && (
+          <Text className="name" style={{ whiteSpace: 'pre-wrap' }}>
+            {description}
+          </Text>
+        )}
+        {facts.length > 0 && (
+          <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} spacing="xl" verticalSpacing={4} m={0}>
+            {facts.map(({ label, text }) => (
+              <Group key={label} wrap="nowrap" align="flex-start">
+                <Text component="dt" size="sm" c="dimmed" w={130} flex="none" className="name">
+                  {label}
+                </Text>
+                <Text component="dd" m={0} miw={0} className="name">
+                  {text}
+                </Text>
+              </Group>
+            ))}
+          </SimpleGrid>
+        )}
+        {tags.length > 0 && (
+          <Text size="sm" className="name">
+            Tags: {tags.join(', ')}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { expectAccessible } from '../support/accessibility.ts';
+import { views, visit } from '../support/browser.ts';
+import { describeConsole } from '../support/describe-console.ts';
+import { drawAnimal } from '../support/picture.ts';
+import { until } from '../support/until.ts';
+
+const image = (number: number) => ({
+  name: `photo-${number}.png`,
+  mimeType: 'image/png',
+  buffer: Buffer.from(drawAnimal(number, 64, 48).bytes),
+});
+const choose = (page: Page, files: ReturnType<typeof image>[]) =>
+  page.locator('input[type=file][multiple]').setInputFiles(files);
+const tiles = (page: Page) => page.getByRole('region', { name: 'Photos' }).getByRole('listitem');
+const pictures = (page: Page) => page.getByRole('region', { name: 'Photos' }).getByRole('img');
+
+describeConsole('photos of an animal', {}, (service) => {
+  const add = async () => (await service.client.pets.create({ name: 'Frank', categoryId: 3n })).id;
+  const ids = async (petId: bigint) => (await service.client.photos.list(petId)).map(({ id }) => id);
+
+  describe.each(views)('on a $name', (view) => {
+    test('are added, ordered, described and removed', async () => {
+      const petId = await add();
+      await service.inTab(async (page) => {
+        await visit(page, `/animals/${petId}`);
+        await page.getByText(/^No photos yet\./).waitFor();
+        await choose(page, [image(1), image(2)]);
+        await pictures(page).nth(1).waitFor();
+        const [first = 0n, second = 0n] = await ids(petId);
+        await until(
+          'the photo to load',
+          () =>
+            pictures(page)
+              .first()
+              .evaluate((image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0),
+          (isLoaded) => isLoaded,
+        );
+        await expectAccessible(page, 'animal-photos');
+
+        await page.getByRole('button', { name: 'Move photo 1 of 2 back' }).press('Enter');
+        await until(
+          'the photos to change places',
+          () => ids(petId),
+          (now) => now[0] === second,
+        );
+        await page.getByRole('button', { name: 'Describe photo 2 of 2' }).click();
+        await page.getByRole('textbox', { name: 'Description' }).fill('A grey bear');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('img', { name: 'A grey bear' }).waitFor();
+        await page.getByRole('button', { name: 'Remove photo 1 of 2' }).click();
+        await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
+        await page.getByRole('img', { name: 'Frank, photo 1 of 2' }).waitFor({ state: 'detached' });
+        expect(await ids(petId)).toEqual([first]);
+      }, view);
+    });
+  });
+
+  test('can be dragged to another place, and dropped as files on the page', async () => {
+    const petId = await add();
+    for (const number of [1, 2]) {
+      const { bytes } = drawAnimal(number, 64, 48);
+      await service.client.photos.add(petId, new Blob([bytes], { type: 'image/png' }));
+    }
+    const [first = 0n, second = 0n] = await ids(petId);
+    await service.inTab(async (page) => {
+      await visit(page, `/animals/${petId}`);
+      await pictures(page).nth(1).waitFor();
+      await tiles(page).nth(1).dragTo(tiles(page).first());
+      await until(
+        'the photos to change places',
+        () => ids(petId),
+        (now) => now[0] === second && now[1] === first,
+      );
+      await dropFile(page, image(3));
+      await pictures(page).nth(2).waitFor();
+    });
+  });
+
+  test('that cannot be used say why, and the others are added', async () => {
+    const petId = await add();
+    await service.inTab(async (page) => {
+      await visit(page, `/animals/${petId}`);
+      await page.getByText(/^No photos yet\./).waitFor();
+      await choose(page, [{ ...image(1), name: 'broken.png', buffer: Buffer.from('no image') }, image(2)]);
+      await pictures(page).first().waitFor();
+      const line = page.getByRole('listitem').filter({ hasText: 'broken.png' });
+      await line.getByRole('alert').waitFor();
+      await line.getByRole('button', { name: 'Leave it out' }).click();
+      await line.waitFor({ state: 'detached' });
+      expect(await ids(petId)).toHaveLength(1);
+    });
+  });
+});
+
+/** Drops a file on the page, as somebody would from another window. */
+function dropFile(page: Page, { name, mimeType, buffer }: ReturnType<typeof image>): Promise<void> {
+  return page.evaluate(`{
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(${JSON.stringify([...buffer])})], '${name}', { type: '${mimeType}' }));
+    for (const type of ['dragover', 'drop']) window.dispatchEvent(new DragEvent(type, { dataTransfer: data }));
+  }`);
+}
