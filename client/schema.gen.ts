@@ -1137,31 +1137,15 @@ export interface components {
         };
         /** @description The fields of a profile to change (RFC 7396): `null` removes a field, omitted fields keep their value. Members of `goodWith`, `fee` and `attributes` are changed one by one, `tags` as a whole. */
         ProfileChanges: {
-            /**
-             * @description What people should know about the animal: plain text, no control characters but line breaks.
-             * @example A calm cat who likes to sit at the window.
-             *     Looking for a home without dogs.
-             */
+            /** @description What people should know about the animal: plain text, no control characters but line breaks. */
             description?: string | null;
-            /**
-             * @description The species.
-             * @example Cat
-             */
+            /** @description The species. */
             species?: string | null;
-            /**
-             * @description The breed, or several.
-             * @example Domestic Shorthair
-             */
+            /** @description The breed, or several. */
             breed?: string | null;
-            /**
-             * @description The colour, or several.
-             * @example Black and white
-             */
+            /** @description The colour, or several. */
             color?: string | null;
-            /**
-             * @description The kind or the length of the coat.
-             * @example Short
-             */
+            /** @description The kind or the length of the coat. */
             coat?: string | null;
             /** @enum {string|null} */
             sex?: "female" | "male" | "unknown" | null;
@@ -1170,7 +1154,6 @@ export interface components {
             /**
              * Format: date
              * @description The day of birth.
-             * @example 2024-05-01
              */
             birthDate?: string | null;
             /**
@@ -1194,15 +1177,11 @@ export interface components {
             } | null;
             /** @description Words to find the animal by, each once. They are sorted. */
             tags?: string[] | null;
-            /**
-             * @description Where the animal is.
-             * @example Foster home in Aachen
-             */
+            /** @description Where the animal is. */
             location?: string | null;
             /**
              * Format: date
              * @description When the animal arrived.
-             * @example 2026-10-03
              */
             arrivedOn?: string | null;
             /** @description What an adoption costs. */
@@ -1210,26 +1189,14 @@ export interface components {
                 /**
                  * Format: int64
                  * @description The amount in the smallest unit of the currency, such as cents.
-                 * @example 12500
                  */
                 amountMinor?: bigint | null;
-                /**
-                 * @description The code of the currency (ISO 4217).
-                 * @example EUR
-                 */
+                /** @description The code of the currency (ISO 4217). */
                 currency?: string | null;
             } | null;
-            /**
-             * @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one.
-             * @example A706918
-             */
+            /** @description The shelter's own number of the animal, or that of its microchip. No other animal can have the same one. */
             reference?: string | null;
-            /**
-             * @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name.
-             * @example {
-             *       "weight": "4.2 kg"
-             *     }
-             */
+            /** @description Further facts by their names: up to 50, with names of up to 50 and texts of up to 255 characters. They are sorted by name. */
             attributes?: {
                 [key: string]: string | null;
             } | null;
@@ -3356,11 +3323,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "description": "Calm, likes the window.",
                      *       "species": "Cat",
-                     *       "breed": "Domestic Shorthair",
+                     *       "breed": "Siamese",
                      *       "sex": "female",
-                     *       "size": "small",
                      *       "birthDate": "2024-05-01",
                      *       "birthDatePrecision": "month",
                      *       "neutered": true,
@@ -3422,12 +3388,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "description": "A calm cat who likes to sit at the window.",
+                 *       "description": "Calm, likes the window.",
                  *       "species": "Cat",
-                 *       "breed": "Domestic Shorthair",
+                 *       "breed": "Siamese",
                  *       "color": "Black and white",
                  *       "sex": "female",
-                 *       "size": "small",
                  *       "birthDate": "2024-05-01",
                  *       "birthDatePrecision": "month",
                  *       "neutered": true,
@@ -3467,12 +3432,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "description": "Calm, likes the window.",
                      *       "species": "Cat",
-                     *       "breed": "Domestic Shorthair",
+                     *       "breed": "Siamese",
                      *       "color": "Black and white",
                      *       "sex": "female",
-                     *       "size": "small",
                      *       "birthDate": "2024-05-01",
                      *       "birthDatePrecision": "month",
                      *       "neutered": true,
@@ -3570,11 +3534,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "description": "A calm cat who likes to sit at the window.",
+                     *       "description": "Calm, likes the window.",
                      *       "species": "Cat",
-                     *       "breed": "Domestic Shorthair",
+                     *       "breed": "Siamese",
                      *       "sex": "female",
-                     *       "size": "small",
                      *       "birthDate": "2024-05-01",
                      *       "birthDatePrecision": "month",
                      *       "neutered": true,
@@ -4109,11 +4072,10 @@ export interface operations {
                      *         },
                      *         "status": "available",
                      *         "profile": {
-                     *           "description": "A calm cat who likes to sit at the window.",
+                     *           "description": "Calm, likes the window.",
                      *           "species": "Cat",
-                     *           "breed": "Domestic Shorthair",
+                     *           "breed": "Siamese",
                      *           "sex": "female",
-                     *           "size": "small",
                      *           "birthDate": "2024-05-01",
                      *           "birthDatePrecision": "month",
                      *           "neutered": true,

@@ -83,7 +83,7 @@ export function textOf(options: { description?: string; maxLength: number; hasLi
     minLength: 1,
     maxLength,
     pattern: `^[${hidden}]*[^${barred}${hidden}][^${barred}]*$`,
-    [publishedPattern]: withVisible('\\s', barred),
+    [publishedPattern]: `^\\s*[^${barred}\\s][^${barred}]*$`,
     [patternMeaning]: hasLines
       ? 'must contain a visible character, and no control characters but line breaks'
       : 'must contain a visible character and no control characters',
@@ -91,9 +91,15 @@ export function textOf(options: { description?: string; maxLength: number; hasLi
   });
 }
 
-/** A member of a merge patch (RFC 7396): a value, or `null` to remove it. */
+/** A member of a merge patch (RFC 7396): a value, or `null` to remove it. Its examples are those of the value. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
-  const { $id: _, type, enum: values, ...rest } = schema as TSchema & { $id?: string; type?: string; enum?: string[] };
+  const {
+    $id: _,
+    examples: __,
+    type,
+    enum: values,
+    ...rest
+  } = schema as TSchema & { $id?: string; examples?: unknown[]; type?: string; enum?: string[] };
   return Type.Unsafe<Static<Schema> | null>({
     ...rest,
     type: [type, 'null'],
@@ -102,8 +108,8 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 }
 
 /** Matches texts without control characters that have at least one visible character. */
-function withVisible(ignored: string, barred = controls): string {
-  return `^[^${barred}]*[^${barred}${ignored}][^${barred}]*$`;
+function withVisible(ignored: string): string {
+  return `^[^${controls}]*[^${controls}${ignored}][^${controls}]*$`;
 }
 
 export const ErrorBody = Type.Object(
