@@ -52,6 +52,7 @@ export {
   type NewPet,
   type Pet,
   type PetChanges,
+  type PetSort,
   type PetStatus,
   type Pets,
   petStatuses,

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List animals
-         * @description Returns animals by ascending `id`, in pages.
+         * @description Returns animals by ascending `id`, in pages. With `q`, or with `sort` and another filter, a page can have fewer animals than `limit`, or none, and still a `Link` to the next page: it ends before the search takes long. With `q`, `Prefer: count=exact` is ignored if there are very many such animals.
          */
         get: operations["listPets"];
         put?: never;
@@ -2816,6 +2816,10 @@ export interface operations {
                 reference?: string;
                 /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
                 id?: components["parameters"]["Id"];
+                /** @description Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character separates words. Beta. */
+                q?: string;
+                /** @description The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with the same value are in the order of their ids, in the same direction. Beta. */
+                sort?: "id" | "-id" | "name" | "-createdAt" | "-updatedAt";
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */

@@ -1,4 +1,4 @@
-import type { components } from '../schema.gen.ts';
+import type { components, operations } from '../schema.gen.ts';
 import { countEntries, Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import {
   everyOf,
@@ -20,6 +20,9 @@ export type NewPet = components['schemas']['NewPet'];
 export type PetChanges = components['schemas']['PetChanges'];
 /** The availability of an animal. */
 export type PetStatus = components['schemas']['PetStatus'];
+
+/** An order of animals; with `-` it is descending. */
+export type PetSort = NonNullable<NonNullable<operations['listPets']['parameters']['query']>['sort']>;
 
 /** Every availability there is. */
 export const petStatuses = everyOf<PetStatus>()(['available', 'pending', 'sold']);
@@ -60,6 +63,16 @@ export interface ListPetsOptions extends CountPetsOptions, ListOptions {
    * @example { ids: [17n, 4711n] }
    */
   ids?: readonly bigint[] | undefined;
+  /**
+   * Only animals whose names have words that begin with each of these words. Case and accents do not matter.
+   * @example { q: 'ros' }
+   */
+  q?: string | undefined;
+  /**
+   * The order; by ascending id if it is missing. A cursor is valid for the order that it was issued for.
+   * @example { sort: '-createdAt' }
+   */
+  sort?: PetSort | undefined;
 }
 
 /** The animals of the catalogue. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
@@ -71,14 +84,16 @@ export class Pets {
   }
 
   /**
-   * Lists animals by ascending id. The pages are requested one by one, as they are read.
+   * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read. A page of a
+   * search can have fewer animals than `limit`, or none, and still a next one.
    * @example for await (const pet of client.pets.list({ status: 'available' })) console.log(pet.name);
    * @example const { items, next } = await client.pets.list({ limit: 20 }).page();
+   * @example for await (const pet of client.pets.list({ q: 'ros', sort: 'name' })) console.log(pet.name);
    */
-  list({ status, categoryId, reference, ids, ...options }: ListPetsOptions = {}): Listing<Pet> {
+  list({ status, categoryId, reference, ids, q, sort, ...options }: ListPetsOptions = {}): Listing<Pet> {
     // Without any id the filter would vanish from the address, and every animal would come.
     if (ids?.length === 0) return new Listing<Pet>(async () => ({ items: [], next: undefined }), undefined);
-    const filters = filtersOf({ status, categoryId, reference, ids });
+    const filters = [...filtersOf({ status, categoryId, reference, ids }), ['q', q], ['sort', sort]] as const;
     return listByCursor(this.#transport, { path: '/pets', filters, accepts: isPets }, options);
   }
 

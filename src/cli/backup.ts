@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import type { MediaStore } from '../media/media-store.ts';
 import { backUp, type Contents, fillBackup, recordBackupAt, restore } from '../service/backup.ts';
+import type { MediaCopy } from '../service/media-copy.ts';
 import { databaseName, openCopySource, openCopyTarget, openSnapshot, sqlitePath } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
 import { removeAbandoned } from '../store/sqlite/backup.ts';
@@ -11,6 +13,7 @@ import type { Source, Store } from '../store/store.ts';
 import { differing } from './copy/comparisons.ts';
 import { runCopy } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { copyMediaOf, describeMedia, mediaOfBackup, openMediaOf } from './media.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
 
 interface BackupFlags extends DatabaseFlags {
@@ -21,10 +24,11 @@ interface BackupFlags extends DatabaseFlags {
 const backupHelp = `
 Works while the service runs, and does not delay its requests. The backup is one SQLite file, also of a PostgreSQL
 database. It is verified before this command reports success, and does not have its name before it is complete. It
-contains hashes of keys and secrets of webhooks: keep it as safe as the database.
+contains hashes of keys and secrets of webhooks: keep it as safe as the database. The photos are copied to the folder
+TO.media.
 
 With --every, TO is a folder. A backup named petstore-DATE.db is written to it now and after each interval until the
-command is stopped. With --keep, older backups with such names are removed. /metrics has the time of the last backup.
+command is stopped, with the photos of all of them in petstore.media. With --keep, older backups with such names are removed. /metrics has the time of the last backup.
 
 Examples:
   petstore backup /backups/petstore.db
@@ -91,9 +95,15 @@ async function backup(to: string, { every, keep, ...flags }: BackupFlags): Promi
 async function backUpOnce(databaseUrl: string, to: string): Promise<void> {
   const began = Date.now();
   const path = sqlitePath(databaseUrl);
+  const media = openMediaOf(databaseUrl);
+  const mediaBackup = mediaOfBackup(to);
+  // Before the database, because a photo may be removed while it is being copied.
+  const first = media && !existsSync(to) ? await copyMediaOf(databaseUrl, media, mediaBackup) : undefined;
   const contents = path === undefined ? await backUpServer(databaseUrl, to) : await backUp(path, to);
+  const rest = media && (await copyMediaOf(`sqlite:${to}`, media, mediaBackup));
   const seconds = ((Date.now() - began) / 1_000).toFixed(1);
   process.stdout.write(`wrote ${to}: ${describe(contents)}, verified, in ${seconds} s\n`);
+  sayMedia(rest && { ...rest, copied: rest.copied + (first?.copied ?? 0) }, mediaBackup);
   await recordBackupAt(databaseUrl, began).catch((error) => {
     process.stderr.write(`petstore: the backup is complete, but /metrics cannot show it: ${messageOf(error)}\n`);
   });
@@ -122,7 +132,20 @@ async function restoreFrom(from: string, flags: DatabaseFlags): Promise<void> {
   const path = sqlitePath(databaseUrl);
   const contents = path === undefined ? await restoreToServer(from, databaseUrl) : await restore(from, path);
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describe(contents)}, verified\n`);
+  await restoreMedia(from, databaseUrl);
   process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
+}
+
+/** The photos come after the database, which is at the schema of this release only then. */
+async function restoreMedia(from: string, databaseUrl: string): Promise<void> {
+  const media = openMediaOf(databaseUrl);
+  if (media === undefined) return;
+  sayMedia(await copyMediaOf(databaseUrl, mediaOfBackup(from), media), media);
+}
+
+function sayMedia(photos: MediaCopy | undefined, to: MediaStore): void {
+  const line = photos && describeMedia(photos, to);
+  if (line !== undefined) process.stdout.write(`${line}\n`);
 }
 
 /** Restores to a file of its own first, so that the server's database is complete as soon as it can be served. */

@@ -1,20 +1,29 @@
 import { Command } from 'commander';
 import { databaseUrl } from '../config/values.ts';
+import type { MediaStore } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
+import { findStoredPhotos } from '../repositories/photos.ts';
+import { copyMedia } from '../service/media-copy.ts';
 import { databaseName, openCopySource, openCopyTarget } from '../store/open-store.ts';
 import { hidePassword } from '../store/postgres/address.ts';
+import type { Queryable } from '../store/statement.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyResult, runCopy, type Timing } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { describeMedia, openMediaOf } from './media.ts';
 
 interface CopyFlags {
   from: string;
   to: string;
+  fromMedia?: string;
+  toMedia?: string;
 }
 
 const help = `
 A database URL is sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/DATABASE. Put a password into the environment
 variable PGPASSWORD: other users of this machine can see the command line.
+
+The files of photos are copied, too: to the folder beside a SQLite file, or to the one or the bucket of --to-media.
 
 Stop all servers that use the source first, and start servers on the target when the copy is complete. The source is
 only read. After copying, every table is read on both sides and compared, row by row. If a table differs, the source
@@ -33,12 +42,15 @@ export function copyCommand(): Command {
     .description('copy a database into another: from SQLite to PostgreSQL, back, or between two of a kind')
     .requiredOption('--from <url>', 'database to copy from; it is not changed')
     .requiredOption('--to <url>', 'database to copy into: an empty one, or an unfinished copy, which is deleted')
+    .option('--from-media <url>', 'photos of the source (default a folder beside a SQLite file)')
+    .option('--to-media <url>', 'photos of the target (default a folder beside a SQLite file)')
     .addHelpText('after', help)
     .exitOverride(exitOnMisuse)
     .action((flags: CopyFlags) => exitOnError(() => copy(flags)));
 }
 
-async function copy({ from, to }: CopyFlags): Promise<void> {
+async function copy(flags: CopyFlags): Promise<void> {
+  const { from, to } = flags;
   requireUrl('--from', from);
   requireUrl('--to', to);
   const sourceName = databaseName(from);
@@ -50,13 +62,43 @@ async function copy({ from, to }: CopyFlags): Promise<void> {
   try {
     const target = await openCopyTarget(to);
     try {
-      report(await runCopy({ source, sourceName, target, targetUrl: hidePassword(to) }).catch(explain), from, to);
+      const photos = await prepareMedia(flags, source.reader);
+      const result = await runCopy({ source, sourceName, target, targetUrl: hidePassword(to) }).catch(explain);
+      if (photos !== undefined) await copyPhotos(photos, source.reader);
+      report(result, from, to);
     } finally {
       await target.close();
     }
   } finally {
     await source.close();
   }
+}
+
+interface MediaJob {
+  from: MediaStore;
+  to: MediaStore;
+}
+
+/** Opens both storages of photos; `undefined` if there are no photos. @throws CommandError when one is not known */
+async function prepareMedia({ from, to, fromMedia, toMedia }: CopyFlags, db: Queryable): Promise<MediaJob | undefined> {
+  if ((await findStoredPhotos(db, 0n, 1)).length === 0) return undefined;
+  const [source, target] = [openMediaOf(from, fromMedia ?? ''), openMediaOf(to, toMedia ?? '')];
+  if (source === undefined) throw new CommandError(whereAre('--from-media'), exitCodes.unusable);
+  if (target === undefined) throw new CommandError(whereAre('--to-media'), exitCodes.unusable);
+  await target.check();
+  return { from: source, to: target };
+}
+
+function whereAre(flag: string): string {
+  return `the source has photos, and a PostgreSQL database has no folder for them: give ${flag}; nothing was done`;
+}
+
+/** @throws CommandError when files are missing */
+async function copyPhotos({ from, to }: MediaJob, db: Queryable): Promise<void> {
+  const copied = await copyMedia(db, from, to);
+  process.stdout.write(`${describeMedia(copied, to)}\n`);
+  if (copied.missing > 0)
+    throw new CommandError(`the files of ${copied.missing} photos are missing in ${from.location}`);
 }
 
 /** @throws CommandError when the text is not a database URL. The message does not show it: it may have a password. */

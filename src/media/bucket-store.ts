@@ -45,7 +45,7 @@ export class BucketStore implements MediaStore {
   }
 
   async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
-    for (const { name, bytes } of files) await this.#client.write(this.#nameOf(mediaKey, name), bytes);
+    await Promise.all(files.map(({ name, bytes }) => this.#client.write(this.#nameOf(mediaKey, name), bytes)));
   }
 
   /** Passes on the response of the bucket, which knows length and range, while it arrives. */
@@ -55,23 +55,20 @@ export class BucketStore implements MediaStore {
       method: isHead ? 'HEAD' : 'GET',
       expiresIn: linkSeconds,
     });
-    const response = await fetch(link, {
+    const { status, headers, body } = await fetchInTime(link, {
       method: isHead ? 'HEAD' : 'GET',
       headers: range === null ? {} : { Range: range },
-      signal: AbortSignal.timeout(timeoutMs),
     });
-    const { status, headers, body } = response;
-    if (status !== 200 && status !== 206 && status !== 416) {
-      await body?.cancel();
-      if (status === 404) return undefined;
-      throw new Error(`the bucket of photos has answered with ${status}`);
+    const described = (names: readonly string[]) =>
+      Object.fromEntries(names.map((header) => [header, headers.get(header)] as const).filter(isPresent));
+    if (status === 200 || status === 206) {
+      const passedOn = described(['Content-Length', 'Content-Range', 'Accept-Ranges']);
+      return { status, headers: passedOn, body: isHead ? null : body };
     }
-    if (status === 416) await body?.cancel();
-    const passedOn = ['Content-Length', 'Content-Range', 'Accept-Ranges'].flatMap((header) => {
-      const value = headers.get(header);
-      return value === null || (status === 416 && header === 'Content-Length') ? [] : [[header, value] as const];
-    });
-    return { status, headers: Object.fromEntries(passedOn), body: status === 416 || isHead ? null : body };
+    await body?.cancel();
+    if (status === 404) return undefined;
+    if (status === 416) return { status, headers: described(['Content-Range']), body: null };
+    throw new Error(`the bucket of photos has responded with ${status}`);
   }
 
   async delete(mediaKey: string): Promise<void> {
@@ -102,6 +99,21 @@ export class BucketStore implements MediaStore {
   #nameOf(mediaKey: string, name: string): string {
     return `${this.#prefix}${mediaKey}/${name}`;
   }
+}
+
+/** Rejects when no response begins in time. Its body takes as long as the client does that it is for. */
+async function fetchInTime(url: string, init: RequestInit): Promise<Response> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('the bucket of photos does not respond')), timeoutMs);
+  try {
+    return await fetch(url, { ...init, signal: controller.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isPresent(header: readonly [name: string, value: string | null]): header is readonly [string, string] {
+  return header[1] !== null;
 }
 
 /** What a client of the bucket reports, without the request, which is signed. */

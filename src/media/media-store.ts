@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+
 /** A file of a photo, by the name that it has among the files of its photo. */
 export interface MediaFile {
   readonly name: string;
@@ -20,8 +22,8 @@ export interface FileRequest {
 /** A file, or the requested part of it. */
 export interface FileContent {
   readonly status: number;
-  /** The headers that describe the part and its length, where the runtime does not set them itself. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** The headers that describe the part and its length; missing where the runtime sets them itself. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: (Blob & { readonly length?: undefined }) | ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
@@ -34,7 +36,7 @@ export interface MediaStore {
   /** Stores the files of a photo. When this resolves, all of them are durable. */
   put(mediaKey: string, files: readonly MediaFile[]): Promise<void>;
   /** Reads a file of a photo; `undefined` if it does not exist. */
-  get(mediaKey: string, name: string, request: FileRequest): Promise<FileContent | undefined>;
+  get(mediaKey: string, name: string, request: FileRequest): MaybePromise<FileContent | undefined>;
   /** Removes the files of a photo, if there are any. */
   delete(mediaKey: string): Promise<void>;
   /** Lists the photos that have files, also incomplete ones. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Semaphore } from '../lib/semaphore.ts';
 import { ServiceError } from '../model/errors.ts';
 import { processImage } from './image.ts';
@@ -13,8 +14,8 @@ export interface StoredImage {
   placeholder: string;
 }
 
-/** Images that are decoded at the same time in a process. One can take 200 MB, and most of a processor core. */
-const maxDecoded = 2;
+/** Images that are decoded at the same time in a process. One can take 300 MB, and a processor core, which requests need too. */
+const maxDecoded = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** The photos of an installation: their files and the names of these. */
 export class Media {

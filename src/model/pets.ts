@@ -3,6 +3,11 @@ export const petStatuses = ['available', 'pending', 'sold'] as const;
 
 export type PetStatus = (typeof petStatuses)[number];
 
+/** The orders in which animals are listed. `-` is descending. */
+export const petSorts = ['id', '-id', 'name', '-createdAt', '-updatedAt'] as const;
+
+export type PetSort = (typeof petSorts)[number];
+
 export interface NewPet {
   name: string;
   categoryId: bigint;

@@ -3,7 +3,8 @@ import { runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { StoredResponse } from '../model/idempotency.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { Queryable, Reader, Transaction } from '../store/statement.ts';
+import type { SortedPage } from '../store/sorted.ts';
+import type { Position, Queryable, Reader, Transaction } from '../store/statement.ts';
 import type {
   Caller,
   DerivedSecret,
@@ -92,10 +93,16 @@ export function list<
       now: bigint,
       origin: string,
     ) => MaybePromise<Item[] | PartialPage<Item>>;
+    /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
+    search?: (
+      db: Reader,
+      request: ListRequest<Filters, Parameters>,
+      range: PageRange,
+    ) => MaybePromise<SortedPage<Item>> | undefined;
     count: (db: Reader, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint | undefined>;
   },
 ): ListOperation {
-  const { filters, pathParameters = {}, defaultLimit, find, count, ...rest } = spec;
+  const { filters, pathParameters = {}, defaultLimit, find, search, count, ...rest } = spec;
   type Request = ListRequest<Filters, Parameters>;
   const write = serializer<Item[]>(spec.response.schema);
   return {
@@ -105,12 +112,15 @@ export function list<
     pathParameters,
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
-    page(db, values, { after, limit }, now, origin) {
+    page(db, values, range, now, origin) {
+      const searched = search?.(db, values as Request, range);
+      if (searched !== undefined) return andThen(searched, ({ rows, next }) => ({ body: write(rows), next }));
+      const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.
       return andThen(find(db, values as Request, { after, limit: limit + 1 }, now, origin), (page) => {
         const { items: found, scannedTo } = Array.isArray(page) ? { items: page, scannedTo: undefined } : page;
         const items = found.slice(0, limit);
-        return { body: write(items), next: found.length > limit ? items.at(-1)?.id : scannedTo };
+        return { body: write(items), next: toPosition(found.length > limit ? items.at(-1)?.id : scannedTo) };
       });
     },
     count: (db, values, now) => count(db, values as Request, now),
@@ -137,7 +147,8 @@ export function read<
 ): ReadOperation {
   const { find, next, query = {}, ...rest } = spec;
   const write = serializer<Static<Response>>(spec.response.schema);
-  const present = next === undefined ? write : (found: Found) => ({ body: write(found), next: next(found) });
+  const present =
+    next === undefined ? write : (found: Found) => ({ body: write(found), next: toPosition(next(found)) });
   return {
     ...rest,
     kind: 'read',
@@ -147,6 +158,10 @@ export function read<
     read: (db, path, values, caller) =>
       andThen<Found, string | Page>(find(db, path as PathOf<Parameters>, values as QueryOf<Query>, caller), present),
   };
+}
+
+function toPosition(id: bigint | undefined): Position | undefined {
+  return id === undefined ? undefined : { id };
 }
 
 /** Defines an append-only log by ascending id, which clients read in pages or follow as a stream. */

@@ -5,7 +5,7 @@ import type { Media } from '../media/media.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { Scope } from '../model/scopes.ts';
 import type { PageRange } from '../store/keyset.ts';
-import type { Queryable, Reader } from '../store/statement.ts';
+import type { Position, Queryable, Reader } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import type { Preconditions } from './entity-tag.ts';
 import type { TSchema } from './schemas/base.ts';
@@ -143,10 +143,10 @@ interface OperationBase {
   errors: readonly ErrorCode[];
 }
 
-/** A page: its body as JSON and the id after which the next page begins. */
+/** A page: its body as JSON and where the next page begins. */
 export interface Page {
   body: string;
-  next: bigint | undefined;
+  next: Position | undefined;
 }
 
 export interface ListOperation extends OperationBase {

@@ -1,6 +1,6 @@
+import { Type } from 'typebox';
 import type { QueryParameter } from './operation.ts';
 import { maxPageSize } from './schemas/base.ts';
-import { Type } from './schemas/type.ts';
 
 export const defaultLimit = 20;
 

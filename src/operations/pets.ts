@@ -1,3 +1,4 @@
+import { countPets, searchPets } from '../domain/pet-search.ts';
 import {
   createPet as create,
   createPets,
@@ -5,12 +6,11 @@ import {
   requirePet,
   updatePet as update,
 } from '../domain/pets.ts';
-import { countInInventory } from '../repositories/inventory.ts';
-import { countPets, findPets } from '../repositories/pets.ts';
+import { findPets } from '../repositories/pets.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
 import { CategoryId } from './schemas/categories.ts';
-import { NewPet, Pet, PetChanges, PetId, PetIds, PetStatus, Pets } from './schemas/pets.ts';
+import { NewPet, Pet, PetChanges, PetId, PetIds, PetSearch, PetSort, PetStatus, Pets } from './schemas/pets.ts';
 import { Reference } from './schemas/profiles.ts';
 
 export const petId = {
@@ -27,7 +27,10 @@ export const listPets = list({
   path: '/pets',
   tag: 'pets',
   summary: 'List animals',
-  description: 'Returns animals by ascending `id`, in pages.',
+  description:
+    'Returns animals by ascending `id`, in pages. With `q`, or with `sort` and another filter, a page can have fewer animals ' +
+    'than `limit`, or none, and still a `Link` to the next page: it ends before the search takes long. With `q`, ' +
+    '`Prefer: count=exact` is ignored if there are very many such animals.',
   scope: 'pets:read',
   stability: 'stable',
   filters: {
@@ -42,15 +45,29 @@ export const listPets = list({
       schema: PetIds,
       description: 'Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored.',
     },
+    q: {
+      schema: PetSearch,
+      description:
+        'Only animals whose names have words that begin with each of these words, up to 10, in any order. Case and accents ' +
+        'do not matter: `ros` finds Rosé. Chinese and Japanese characters are found anywhere in a name. Any other character ' +
+        'separates words. Beta.',
+      stability: 'beta',
+    },
+    sort: {
+      schema: PetSort,
+      description:
+        'The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` ' +
+        'descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with ' +
+        'the same value are in the order of their ids, in the same direction. Beta.',
+      stability: 'beta',
+    },
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Pets },
   errors: [],
   find: findPets,
-  count: (db, filters) =>
-    filters.id === undefined && filters.reference === undefined
-      ? countInInventory(db, filters)
-      : countPets(db, filters),
+  search: searchPets,
+  count: countPets,
 });
 
 export const createPet = write({

@@ -21,12 +21,20 @@ export interface StoredSize {
   height: bigint;
 }
 
+/** A photo as far as its files are concerned. */
+export interface StoredPhoto extends StoredSize {
+  id: bigint;
+  mediaKey: string;
+}
+
 const values = 'pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at';
 const columns = `id, ${values}`;
 const findById = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE id = $1`);
-const findOfPet = statement<PhotoRow>(`SELECT ${columns} FROM pet_photos WHERE pet_id = $1 ORDER BY position, id`);
 const findSize = statement<readonly [width: bigint, height: bigint]>(
   'SELECT width, height FROM pet_photos WHERE media_key = $1',
+);
+const findStored = statement<readonly [id: bigint, mediaKey: string, width: bigint, height: bigint]>(
+  'SELECT id, media_key, width, height FROM pet_photos WHERE id > $1 ORDER BY id LIMIT $2',
 );
 const insert = statement<never>(`INSERT INTO pet_photos (${values}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 const save = statement<never>('UPDATE pet_photos SET position = $1, alternative_text = $2 WHERE id = $3');
@@ -48,7 +56,7 @@ export function findPhoto(db: Queryable, id: bigint): MaybePromise<Photo | undef
 
 /** The photos of an animal, in their order. */
 export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Photo[]> {
-  return andThen(db.query(findOfPet, [petId]), (rows) => rows.map(toPhoto));
+  return andThen(findPhotosOfPets(db, [petId]), (photos) => photos.get(petId) ?? []);
 }
 
 /** The photos of several animals with one statement, those of each in their order. Animals without photos are missing. */
@@ -64,6 +72,13 @@ export function findPhotosOfPets(db: Queryable, petIds: readonly bigint[]): Mayb
 /** The size of the photo with this media key; `undefined` if there is no such photo. */
 export function findStoredSize(db: Queryable, mediaKey: string): MaybePromise<StoredSize | undefined> {
   return andThen(db.query(findSize, [mediaKey]), ([row]) => row && { width: row[0], height: row[1] });
+}
+
+/** Photos by ascending id, with what tells their files. */
+export function findStoredPhotos(db: Queryable, after: bigint, limit: number): MaybePromise<StoredPhoto[]> {
+  return andThen(db.query(findStored, [after, BigInt(limit)]), (rows) =>
+    rows.map(([id, mediaKey, width, height]) => ({ id, mediaKey, width, height })),
+  );
 }
 
 /** Those of the media keys that a photo has. */

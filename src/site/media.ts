@@ -1,10 +1,11 @@
 import { baseHeaders, type Reply } from '../http/response/reply.ts';
 import { describeError, type Log } from '../lib/log.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { FileContent } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
 import { photoFileNames, photoFormats } from '../model/photos.ts';
-import { findStoredSize } from '../repositories/photos.ts';
+import { findStoredSize, type StoredSize } from '../repositories/photos.ts';
 import type { Store } from '../store/store.ts';
 import type { Site } from './site.ts';
 
@@ -34,51 +35,75 @@ interface FileName {
   readonly name: string;
 }
 
-async function serve(dependencies: Dependencies, file: FileName, request: Request): Promise<Reply> {
-  await requirePhoto(dependencies, file);
-  const content = await read(dependencies, file, request);
-  if (content !== undefined) return toReply(file, content);
-  // It may have been removed between the two reads.
+function serve(dependencies: Dependencies, file: FileName, request: Request): MaybePromise<Reply> {
+  const content = andThen(requirePhoto(dependencies, file), () => read(dependencies, file, request));
+  return andThen(content, (found) =>
+    found === undefined ? handleMissing(dependencies, file) : toReply(file, found, request),
+  );
+}
+
+/** @throws ServiceError `photo_removed` when the photo was removed meanwhile, `unavailable` otherwise */
+async function handleMissing(dependencies: Dependencies, file: FileName): Promise<never> {
+  // The reads of one event-loop tick share a snapshot.
+  await new Promise((resolve) => setImmediate(resolve));
   await requirePhoto(dependencies, file);
   dependencies.log.error('a photo lacks a file', { ...file, location: dependencies.media.store.location });
   throw notReadable();
 }
 
 /** @throws ServiceError `photo_removed`, `not_found` */
-async function requirePhoto({ store, media }: Dependencies, { mediaKey, name }: FileName): Promise<void> {
-  const size = media.keys.isIssued(mediaKey) ? await findStoredSize(store.reader, mediaKey) : null;
-  if (size === undefined) throw new ServiceError('photo_removed', 'This photo, or its animal, was removed.');
-  if (size !== null && photoFileNames({ width: Number(size.width), height: Number(size.height) }).includes(name))
-    return;
-  throw new ServiceError('not_found', 'There is no such photo.');
+function requirePhoto({ store, media }: Dependencies, { mediaKey, name }: FileName): MaybePromise<void> {
+  return andThen(findStoredSize(store.reader, mediaKey), (size) => {
+    if (size === undefined && media.keys.isIssued(mediaKey)) throw removed();
+    if (size === undefined || !hasFile(size, name)) throw new ServiceError('not_found', 'There is no such photo.');
+  });
 }
 
-async function read(
+function hasFile({ width, height }: StoredSize, name: string): boolean {
+  return photoFileNames({ width: Number(width), height: Number(height) }).includes(name);
+}
+
+function read(
   { media, log }: Dependencies,
   { mediaKey, name }: FileName,
   { method, headers }: Request,
-): Promise<FileContent | undefined> {
-  try {
-    return await media.store.get(mediaKey, name, { method, range: headers.get('Range') });
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
+): MaybePromise<FileContent | undefined> {
+  const fail = (error: unknown) => {
     log.error('could not read a file of a photo', { mediaKey, name, cause: describeError(error) });
     throw notReadable(error);
-  }
+  };
+  const content = media.store.get(mediaKey, name, { method, range: headers.get('Range') });
+  return content instanceof Promise ? content.catch(fail) : content;
 }
 
-function toReply({ mediaKey, name }: FileName, { status, headers, body }: FileContent): Reply {
-  const type = photoFormats.find(({ extension }) => name.endsWith(extension))?.mediaType ?? '';
-  const described = baseHeaders({
+/** The content of an address never changes. */
+const fileHeaders = (type: string, more: Record<string, string> = {}) =>
+  baseHeaders({
     'Content-Type': type,
-    // The content of an address never changes.
     'Cache-Control': 'public, max-age=31536000, immutable',
-    ETag: `"${mediaKey.slice(0, 16)}-${name}"`,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    ...headers,
+    ...more,
   });
-  return { status, headers: described, body };
+
+/** For each format: the headers of a whole file, and those of a part, to which the runtime adds `Accept-Ranges`. */
+const sharedHeaders = photoFormats.map(({ extension, mediaType }) => ({
+  extension,
+  mediaType,
+  whole: fileHeaders(mediaType, { 'Accept-Ranges': 'bytes' }),
+  part: fileHeaders(mediaType),
+}));
+
+function toReply({ mediaKey, name }: FileName, { status, headers, body }: FileContent, request: Request): Reply {
+  const shared = sharedHeaders.find(({ extension }) => name.endsWith(extension));
+  if (shared === undefined) throw new Error(`a photo has a file ${name}`);
+  const { mediaType, whole, part } = shared;
+  const own = headers === undefined ? (request.headers.has('Range') ? part : whole) : fileHeaders(mediaType, headers);
+  return { status, headers: own, perResponseHeaders: { ETag: `"${mediaKey.slice(0, 16)}-${name}"` }, body };
+}
+
+function removed(): ServiceError {
+  return new ServiceError('photo_removed', 'This photo, or its animal, was removed.');
 }
 
 function notReadable(cause?: unknown): ServiceError {

@@ -4,6 +4,8 @@ import { longStatement, type Param, type Queryable, type Reader, statement } fro
 /** A page of a list by ascending id: at most `limit` entries with ids above `after`. */
 export interface PageRange {
   after: bigint | undefined;
+  /** The value of the last entry's sort column, in a list that is not sorted by id. */
+  key?: bigint | string | undefined;
   limit: number;
 }
 

@@ -1,4 +1,6 @@
+import { foldKey } from '../lib/fold-text.ts';
 import { outdated } from './errors.ts';
+import type { FilledColumn } from './fill-column.ts';
 import { statement } from './statement.ts';
 import { StorageError } from './store.ts';
 
@@ -21,14 +23,27 @@ export const firstCheckedVersion = 5;
 /** One step from a schema version to the next. */
 export interface MigrationStep {
   readonly script: string;
+  /** A column to fill after the script, and the script that follows. */
+  readonly fill?: Fill | undefined;
   /** The oldest version whose releases may write after it. */
   readonly oldestWriter: number;
 }
 
+export interface Fill {
+  readonly column: FilledColumn;
+  readonly script: string;
+}
+
+/** The folded names, by which animals are found and sorted. */
+export const nameKeys: FilledColumn = { table: 'pets', from: 'name', to: 'name_key', compute: foldKey };
+
 /** The steps of an engine, from its scripts in their order. */
-export function toSteps(scripts: readonly string[]): MigrationStep[] {
+export function toSteps(scripts: readonly (string | readonly [script: string, fill: Fill])[]): MigrationStep[] {
   if (scripts.length !== schemaVersion) throw new Error('every migration needs an entry in oldestWriters');
-  return scripts.map((script, index) => ({ script, oldestWriter: oldestWriters[index] ?? schemaVersion }));
+  return scripts.map((entry, index) => {
+    const [script, fill] = typeof entry === 'string' ? [entry] : entry;
+    return { script, fill, oldestWriter: oldestWriters[index] ?? schemaVersion };
+  });
 }
 
 /** The tables that a database of this version has. Of a newer version only the one that says who may write is known. */

@@ -62,21 +62,71 @@ export interface Queryable {
 
 /**
  * The keyset condition and ORDER BY for the rows that have `value` in `column` and an id above `after`, by ascending id, in
- * the form for which the engine uses the index over `(column, id)`. Appends its parameters to `params`. The column with the
- * ids can have another name, and ids can be limited to those up to `upTo`.
+ * the form for which the engine uses the index over `(column, id)`. Descending, the ids are below `after`. Appends its
+ * parameters to `params`. The column with the ids can have another name, and ids can be limited to those up to `upTo`.
  */
 export type Seek = (
   column: string,
   value: Param,
   after: bigint | undefined,
   params: Param[],
-  options?: { id?: string | undefined; upTo?: bigint | undefined },
+  options?: { id?: string | undefined; upTo?: bigint | undefined; isDescending?: boolean },
 ) => { condition: string; order: string };
 
-/** A connection for reading lists. */
-export interface Reader extends Queryable {
-  readonly seek: Seek;
+/** A list is sorted by a column and then by id, both in the same direction, or by id alone. */
+export interface Order {
+  readonly column: string;
+  readonly isDescending: boolean;
 }
+
+/** Where a page begins: after the row with this id, and with this value in the column of the order if that is not the id. */
+export interface Position {
+  readonly id: bigint;
+  readonly key?: bigint | string | undefined;
+}
+
+/** Conditions of the rows after a position, as few ranges of the index over `(column, id)`: the rows of one come before those of the next. */
+export type SplitAfter = (
+  order: Order,
+  after: { id: bigint; key: bigint | string },
+) => { condition: string; params: Param[] }[];
+
+/** How an engine finds rows by words in their folded texts. */
+export interface WordSearch {
+  /** Whether `hits` come in the order of ids. */
+  readonly isOrdered: boolean;
+  /** Words of this length and less are found without reading all hits; longer ones where fewer rows have them. */
+  readonly maxCheapLetters: number;
+  /**
+   * A SELECT for the ids, as `hit`, of up to `limit` rows that have words beginning with each of `words`: those after
+   * `after`, where hits are ordered.
+   */
+  hits(
+    index: WordIndex,
+    words: readonly string[],
+    range: { after: bigint | undefined; isDescending: boolean; limit: number },
+    params: Param[],
+  ): string;
+}
+
+/** An index over the words of folded texts. */
+export interface WordIndex {
+  /** The full-text table on SQLite. */
+  readonly name: string;
+  readonly table: string;
+  /** The column of the table that has the folded texts. */
+  readonly column: string;
+}
+
+/** What the statements of lists need to be worded for the engine. */
+export interface Dialect {
+  readonly seek: Seek;
+  readonly splitAfter: SplitAfter;
+  readonly words: WordSearch;
+}
+
+/** A connection for reading lists. */
+export interface Reader extends Queryable, Dialect {}
 
 /** The transaction of a write command. */
 export interface Transaction extends Queryable {

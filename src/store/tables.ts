@@ -90,6 +90,7 @@ export const tables: readonly [Table, ...Table[]] = [
       created_at: 'integer',
       updated_at: 'integer',
       status_since: 'integer',
+      name_key: 'text',
     },
     key: ['id'],
     givesIds: true,

@@ -299,4 +299,15 @@ describe('without storage', () => {
     expect(statuses).toEqual(Array(8).fill(201));
     expect((await upload(petId)).status).toBe(201);
   });
+
+  test('refuses more uploads at once than it can process soon, however small they are', async () => {
+    const petIds = [await addPet(), await addPet(), await addPet()];
+    const tiny = makePng(2, 2, () => [1, 2, 3]);
+    const headers = { ...png, 'Content-Length': String(tiny.length) };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => upload(petIds[index % 3] ?? 0, tiny, headers)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([201, 503].map((status) => statuses.filter((found) => found === status).length)).toEqual([32, 8]);
+  });
 });

@@ -83,6 +83,8 @@ describe.each(engines)('on $name', (engine) => {
       let statements = 0;
       const reader: Reader = {
         seek: store.reader.seek,
+        splitAfter: store.reader.splitAfter,
+        words: store.reader.words,
         query(sql, params) {
           statements++;
           return store.reader.query(sql, params);

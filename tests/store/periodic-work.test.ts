@@ -37,7 +37,12 @@ function counted(own: Store): Store {
   return {
     ...own,
     waiting: 0,
-    reader: { seek: own.reader.seek, query: (sql, params) => count(() => own.reader.query(sql, params)) },
+    reader: {
+      seek: own.reader.seek,
+      splitAfter: own.reader.splitAfter,
+      words: own.reader.words,
+      query: (sql, params) => count(() => own.reader.query(sql, params)),
+    },
     write: (command, input) => count(() => own.write(command, input)),
   };
 }

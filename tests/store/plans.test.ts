@@ -9,19 +9,19 @@ import { findPets, type PetFilters } from '../../src/repositories/pets.ts';
 import { findDailyActivity } from '../../src/repositories/statistics.ts';
 import { queryScan } from '../../src/store/bounded-scan.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { seek as seekOnPostgres } from '../../src/store/postgres/dialect.ts';
-import { seek as seekOnSqlite } from '../../src/store/sqlite/dialect.ts';
-import type { Reader, Seek } from '../../src/store/statement.ts';
+import { postgresDialect } from '../../src/store/postgres/dialect.ts';
+import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import type { Dialect, Reader } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 
 /** The statement that a read sends to its engine. */
-function textOf(seek: Seek, read: (db: Reader) => unknown): string {
+function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
   const texts: string[] = [];
   const query = ({ text }: { text: string }) => {
     texts.push(text);
     return [];
   };
-  read({ query, seek });
+  read({ ...dialect, query });
   return texts.join();
 }
 
@@ -68,12 +68,12 @@ const nameOf = (filters: object) =>
     .join(', ');
 
 describe.each([
-  ['SQLite', sqlite, seekOnSqlite, 'EXPLAIN QUERY PLAN', petIndexOnSqlite, orderIndexOnSqlite],
-  ['PostgreSQL', postgres, seekOnPostgres, 'EXPLAIN (GENERIC_PLAN)', petIndexOnPostgres, orderIndexOnPostgres],
-] as const)('on %s', (_, engine, seek, explain, petIndexOf, orderIndexOf) => {
+  ['SQLite', sqlite, sqliteDialect, 'EXPLAIN QUERY PLAN', petIndexOnSqlite, orderIndexOnSqlite],
+  ['PostgreSQL', postgres, postgresDialect, 'EXPLAIN (GENERIC_PLAN)', petIndexOnPostgres, orderIndexOnPostgres],
+] as const)('on %s', (_, engine, dialect, explain, petIndexOf, orderIndexOf) => {
   let database: ScratchDatabase;
   const planOf = async (read: (db: Reader) => unknown) =>
-    String(await database.run(`${explain} ${textOf(seek, read)}`));
+    String(await database.run(`${explain} ${textOf(dialect, read)}`));
   beforeAll(async () => {
     database = await engine.makeDatabase();
     await (await openStore(database.url)).close();
@@ -118,7 +118,7 @@ describe.each([
           texts.push(text);
           return [[2_500n]];
         };
-        await queryScan({ query, seek } as unknown as Reader, scanListings(filters), slice);
+        await queryScan({ ...dialect, query } as unknown as Reader, scanListings(filters), slice);
         expect(texts).toHaveLength(2);
         for (const text of texts) {
           const plan = String(await database.run(`${explain} ${text}`));

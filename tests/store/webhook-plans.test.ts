@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type DeliveryFilters, findDeliveries, findDueDeliveries } from '../../src/repositories/deliveries.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { seek as seekOnPostgres } from '../../src/store/postgres/dialect.ts';
-import { seek as seekOnSqlite } from '../../src/store/sqlite/dialect.ts';
-import type { Reader, Seek } from '../../src/store/statement.ts';
+import { postgresDialect } from '../../src/store/postgres/dialect.ts';
+import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
+import type { Dialect, Reader } from '../../src/store/statement.ts';
 import { postgres, type ScratchDatabase, sqlite } from '../support/engines.ts';
 
 /** The statement that a read sends to its engine. */
-function textOf(seek: Seek, read: (db: Reader) => unknown): string {
+function textOf(dialect: Dialect, read: (db: Reader) => unknown): string {
   const texts: string[] = [];
   const query = ({ text }: { text: string }) => {
     texts.push(text);
     return [];
   };
-  read({ query, seek });
+  read({ ...dialect, query });
   return texts.join();
 }
 
@@ -41,12 +41,12 @@ const filters: DeliveryFilters[] = [
 const nameOf = ({ webhookId, status }: DeliveryFilters) => `${status ?? 'all'} ones of ${webhookId ?? 'any'}`;
 
 describe.each([
-  ['SQLite', sqlite, seekOnSqlite, 'EXPLAIN QUERY PLAN', onSqlite],
-  ['PostgreSQL', postgres, seekOnPostgres, 'EXPLAIN (GENERIC_PLAN)', onPostgres],
-] as const)('on %s', (_, engine, seek, explain, indexOf) => {
+  ['SQLite', sqlite, sqliteDialect, 'EXPLAIN QUERY PLAN', onSqlite],
+  ['PostgreSQL', postgres, postgresDialect, 'EXPLAIN (GENERIC_PLAN)', onPostgres],
+] as const)('on %s', (_, engine, dialect, explain, indexOf) => {
   let database: ScratchDatabase;
   const expectIndex = async (read: (db: Reader) => unknown, index: string) => {
-    const plan = String(await database.run(`${explain} ${textOf(seek, read)}`));
+    const plan = String(await database.run(`${explain} ${textOf(dialect, read)}`));
     expect(plan).toMatch(new RegExp(`(?:SEARCH deliveries USING INDEX|Index Scan using) ${index} `));
     expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
   };

@@ -1,7 +1,8 @@
+import { Type } from 'typebox';
 import { LiveEvents } from '../../src/http/stream/live-events.ts';
 import { stream } from '../../src/operations/define.ts';
 import { int64 } from '../../src/operations/schemas/base.ts';
-import { Type } from '../../src/operations/schemas/type.ts';
+import { sqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import type { Reader } from '../../src/store/statement.ts';
 import { until } from './until.ts';
 
@@ -38,7 +39,7 @@ export class MemoryLog {
   });
 
   /** Unused: only the operation reads. */
-  readonly reader: Reader = { query: () => [], seek: () => ({ condition: '', order: '' }) };
+  readonly reader: Reader = { ...sqliteDialect, query: () => [] };
 
   revision(): number | undefined {
     this.polls++;

@@ -9,6 +9,8 @@ import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
 import type { Run, RunDependencies } from './run.ts';
 
+const noPosition = { id: undefined, key: undefined };
+
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, cursors, responseCache, baseUrl, origin } = dependencies;
@@ -22,8 +24,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const filters = { ...queried, ...pathValues };
     const path = hasPath ? fillPath(operation.path, pathValues) : operation.path;
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
-    const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
-    return andThen(operation.page(store.reader, filters, { after, limit }, BigInt(now), origin), ({ body, next }) => {
+    const { id: after, key } = cursor === undefined ? noPosition : cursors.decode(listName, cursor);
+    const range = { after, key, limit };
+    return andThen(operation.page(store.reader, filters, range, BigInt(now), origin), ({ body, next }) => {
       const headers = new Headers(commonHeaders);
       const links = [lifecycle.link({})];
       if (next !== undefined) {

@@ -52,7 +52,7 @@ function createCachedRun(
       const { values, canonicalFilters } = readQuery(operation, target.query);
       const listName = `${operation.id}?${canonicalFilters.join('&')}`;
       const cursor = values['cursor'] as string | undefined;
-      const after = cursor === undefined ? undefined : cursors.decode(listName, cursor);
+      const after = cursor === undefined ? undefined : cursors.decode(listName, cursor).id;
       return andThen(
         operation.read(store.reader, {}, values, { now: BigInt(now), callerId: keyId, origin, after }),
         (found): Reply => {

@@ -6,7 +6,7 @@ import { isBodyOptional, type WriteCall, type WriteOperation } from '../../opera
 import { noFields } from '../../operations/schemas/base.ts';
 import { type Principal, readCredentials } from '../auth/authenticate.ts';
 import { deriveSecret, insertSecret, newSalt } from '../auth/derived-secret.ts';
-import { BodyLimits, expectedBytes, jsonLimits, mediaTypeOf, readBody } from '../request/body.ts';
+import { BodyLimits, countedBytes, jsonLimits, mediaTypeOf, readBody } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { decodeJson, readInt64Strings } from '../request/decode.ts';
 import { fingerprint, hashLarge, readIdempotencyKey } from '../request/idempotency-key.ts';
@@ -150,7 +150,7 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
 
   if (binary === undefined) return respond;
   return async (context, principal) => {
-    const release = largeBodies.reserve(expectedBytes(context.request, binary.maxBytes));
+    const release = largeBodies.reserve(countedBytes(context.request, binary.maxBytes));
     try {
       return await respond(context, principal);
     } finally {

@@ -61,10 +61,13 @@ export function mediaTypeOf(headers: Headers): string {
   return mediaType.trim().toLowerCase();
 }
 
-/** How many bytes a body will have, at most. */
-export function expectedBytes({ headers }: Request, maxBytes: number): number {
+/** What a large body counts at least, because a small file can take long to process. */
+const minCountedBytes = 5_000_000;
+
+/** How many bytes a large body counts while it is received and processed. */
+export function countedBytes({ headers }: Request, maxBytes: number): number {
   const declared = headers.get('content-length');
-  return declared === null ? maxBytes : Math.min(Number(declared), maxBytes);
+  return declared === null ? maxBytes : Math.max(Math.min(Number(declared), maxBytes), minCountedBytes);
 }
 
 /**

@@ -9,13 +9,34 @@ test('a cursor decodes to its id, for its own list only', () => {
   const foreign = new CursorCodec('other secret');
   fc.assert(
     fc.property(int64, fc.string(), fc.string(), (after, list, otherList) => {
-      const cursor = codec.encode(list, after);
-      expect(codec.decode(list, cursor)).toBe(after);
+      const cursor = codec.encode(list, { id: after });
+      expect(codec.decode(list, cursor)).toEqual({ id: after });
       expect(cursor).toMatch(/^[\w-]{32}$/);
       expect(() => foreign.decode(list, cursor)).toThrow();
       if (otherList !== list) expect(() => codec.decode(otherList, cursor)).toThrow();
     }),
   );
+});
+
+test('a cursor also has the key of a list in another order, and cannot be changed', () => {
+  const codec = new CursorCodec('secret');
+  const key = fc.oneof(int64, fc.string({ unit: 'grapheme', maxLength: 100 }));
+  fc.assert(
+    fc.property(int64, key, fc.string(), fc.nat(), (id, key, list, at) => {
+      const cursor = codec.encode(list, { id, key });
+      expect(codec.decode(list, cursor)).toEqual({ id, key });
+      expect(() => codec.decode(`${list}x`, cursor)).toThrow();
+      const bytes = Buffer.from(cursor, 'base64url');
+      const changed = bytes.map((byte, index) => (index === at % bytes.length ? byte ^ 1 : byte));
+      expect(() => codec.decode(list, Buffer.from(changed).toString('base64url'))).toThrow();
+      expect(() => codec.decode(list, bytes.subarray(0, -1).toString('base64url'))).toThrow();
+      expect(() => codec.decode(list, bytes.subarray(0, 24).toString('base64url'))).toThrow();
+    }),
+  );
+});
+
+test('the cursor of an earlier release is valid', () => {
+  expect(new CursorCodec('secret').decode('listPets?', 'AAAAAAAAACqo118e3O4T0Uty8Z3kWEk-')).toEqual({ id: 42n });
 });
 
 test('rejects any other text with invalid_cursor', () => {

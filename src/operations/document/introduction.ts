@@ -22,8 +22,9 @@ Identifiers are 64-bit integers, and always exact. A parser that reads numbers a
 
 ## Pagination
 
-Lists are sorted by ascending \`id\` and returned in pages. The \`Link\` header with \`rel="next"\` is the address of the
-next page; the last page has none. A cursor is valid only for the filters it was issued for.
+Lists are sorted by ascending \`id\`, unless \`sort\` says otherwise, and returned in pages. The \`Link\` header with
+\`rel="next"\` is the address of the next page; the last page has none. A cursor is valid only for the filters and the
+order it was issued for.
 
 ## Retries
 

@@ -1,5 +1,5 @@
+import { type Static, type TSchema, Type } from 'typebox';
 import { errors } from '../../model/errors.ts';
-import { type Static, type TSchema, Type } from './type.ts';
 
 /** Schemas are plain JSON Schema. One with an `$id` becomes a component of the document under that name. */
 export type { Static, TSchema };

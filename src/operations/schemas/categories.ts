@@ -1,5 +1,5 @@
+import { Type } from 'typebox';
 import { int64, maxPageSize, nameOf } from './base.ts';
-import { Type } from './type.ts';
 
 export const CategoryId = int64({
   description: 'Number of the category, chosen by the client.',

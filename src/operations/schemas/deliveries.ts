@@ -1,6 +1,6 @@
+import { Type } from 'typebox';
 import { type DeliveryStatus as DeliveryStatusValue, deliveryStatuses } from '../../model/webhooks.ts';
 import { dateTime, int64, maxPageSize, openList } from './base.ts';
-import { Type } from './type.ts';
 import { WebhookId } from './webhooks.ts';
 
 export const DeliveryId = int64({

@@ -1,8 +1,8 @@
+import { Type } from 'typebox';
 import { type EventType as EventTypeValue, eventTypes } from '../../model/events.ts';
 import { dateTime, int64, maxPageSize, openList } from './base.ts';
 import { Category } from './categories.ts';
 import { Pet, PetId } from './pets.ts';
-import { Type } from './type.ts';
 
 export const EventType = Type.Unsafe<EventTypeValue>({
   $id: 'EventType',

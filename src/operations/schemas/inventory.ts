@@ -1,7 +1,7 @@
+import { Type } from 'typebox';
 import { maxCategories } from '../../domain/inventory.ts';
 import { int64 } from './base.ts';
 import { CategoryId } from './categories.ts';
-import { Type } from './type.ts';
 
 const counts = {
   available: int64({ description: 'Animals that are available.', examples: ['120'] }),

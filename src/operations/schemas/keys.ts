@@ -1,8 +1,8 @@
+import { Type } from 'typebox';
 import { defaultGraceSeconds } from '../../domain/key-administration.ts';
 import { type KeyStatus as KeyStatusValue, keyStatuses } from '../../model/keys.ts';
 import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from '../../model/scopes.ts';
 import { dateTime, int64, maxPageSize, nameOf, openList } from './base.ts';
-import { Type } from './type.ts';
 
 export const KeyId = int64({
   description: 'Identifier of the key, assigned by the service and never reused.',

@@ -1,10 +1,10 @@
+import { Type } from 'typebox';
 import type { GoodWith } from '../../model/profiles.ts';
 import { dateTime, maxPageSize, nameOf } from './base.ts';
 import { CategoryId } from './categories.ts';
 import { Pet } from './pets.ts';
 import { Photos } from './photos.ts';
 import { Profile, Tag } from './profiles.ts';
-import { Type } from './type.ts';
 
 const { id, name, status } = Pet.properties;
 

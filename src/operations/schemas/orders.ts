@@ -1,7 +1,7 @@
+import { Type } from 'typebox';
 import { type OrderStatus as OrderStatusValue, orderStatuses } from '../../model/orders.ts';
 import { dateTime, int64, maxPageSize } from './base.ts';
 import { PetId } from './pets.ts';
-import { Type } from './type.ts';
 
 export const OrderId = int64({
   description: 'Identifier of the order, assigned by the service and never reused.',

@@ -1,6 +1,11 @@
-import { type PetStatus as PetStatusValue, petStatuses } from '../../model/pets.ts';
-import { int64, maxPageSize, nameOf, releasedNamePattern } from './base.ts';
-import { Type } from './type.ts';
+import { Type } from 'typebox';
+import {
+  type PetSort as PetSortValue,
+  type PetStatus as PetStatusValue,
+  petSorts,
+  petStatuses,
+} from '../../model/pets.ts';
+import { int64, maxPageSize, nameOf, patternMeaning, publishedPattern, releasedNamePattern } from './base.ts';
 
 export const PetId = int64({
   description: 'Identifier of the animal, assigned by the service and never reused.',
@@ -15,6 +20,23 @@ export const PetStatus = Type.Unsafe<PetStatusValue>({
   enum: [...petStatuses],
   description: 'Availability of an animal.',
   examples: ['available'],
+});
+
+/** JSON Schema counts code points, and most libraries know no classes of characters. */
+export const PetSearch = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: '[\\p{L}\\p{N}]',
+  [publishedPattern]: '\\S',
+  [patternMeaning]: 'must contain a letter or a digit',
+  examples: ['ros'],
+});
+
+export const PetSort = Type.Unsafe<PetSortValue>({
+  type: 'string',
+  enum: [...petSorts],
+  default: 'id',
+  examples: ['name'],
 });
 
 const petFields = {

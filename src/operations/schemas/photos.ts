@@ -1,7 +1,7 @@
+import { Type } from 'typebox';
 import { maxPhotos, photoFormats } from '../../model/photos.ts';
 import { dateTime, int64 } from './base.ts';
 import { PetId } from './pets.ts';
-import { Type } from './type.ts';
 
 export const PhotoId = int64({
   description: 'Identifier of the photo, assigned by the service and never reused.',

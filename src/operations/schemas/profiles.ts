@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { maxAttributes, maxTags } from '../../domain/profiles.ts';
 import {
   type DatePrecision,
@@ -8,7 +9,6 @@ import {
   petSizes,
 } from '../../model/profiles.ts';
 import { date, nullable, patternMeaning, textOf } from './base.ts';
-import { Type } from './type.ts';
 
 export const PetSex = Type.Unsafe<PetSexValue>({ $id: 'PetSex', type: 'string', enum: [...petSexes] });
 

@@ -1,7 +1,7 @@
+import { Type } from 'typebox';
 import { periods } from '../../domain/statistics.ts';
 import { date, int64 } from './base.ts';
 import { CategoryId } from './categories.ts';
-import { Type } from './type.ts';
 
 const counts = {
   added: int64({ description: 'Animals that were added.', examples: ['14'] }),

@@ -1,9 +1,9 @@
+import { Type } from 'typebox';
 import { defaultWebhookGraceSeconds } from '../../domain/webhooks.ts';
 import { eventTypes } from '../../model/events.ts';
 import { type WebhookStatus as WebhookStatusValue, webhookStatuses } from '../../model/webhooks.ts';
 import { dateTime, int64, maxPageSize, openList, patternMeaning } from './base.ts';
 import { EventType } from './events.ts';
-import { Type } from './type.ts';
 
 export const WebhookId = int64({
   description: 'Identifier of the webhook, assigned by the service and never reused.',

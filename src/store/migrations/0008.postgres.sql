@@ -78,3 +78,6 @@ CREATE TABLE removed_media (
   media_key TEXT COLLATE "C" PRIMARY KEY,
   removed_at BIGINT NOT NULL
 );
+
+-- The folded name, by which animals are found and sorted. The migration fills it.
+ALTER TABLE pets ADD COLUMN name_key TEXT COLLATE "C" NOT NULL DEFAULT '';

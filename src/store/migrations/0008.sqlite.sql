@@ -78,3 +78,6 @@ CREATE TABLE removed_media (
   media_key TEXT PRIMARY KEY,
   removed_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- The folded name, by which animals are found and sorted. The migration fills it.
+ALTER TABLE pets ADD COLUMN name_key TEXT NOT NULL DEFAULT '';

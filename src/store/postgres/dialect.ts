@@ -1,17 +1,39 @@
-import { longStatement, type Seek, statement } from '../statement.ts';
+import { type Dialect, longStatement, type Seek, type SplitAfter, statement, type WordSearch } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
 /**
  * A range of one value, not an equality: for an equality the planner knows that the order is that of the ids, and scans
  * the whole primary key instead of a part of the index over the column.
  */
-export const seek: Seek = (column, value, after, params, { id = 'id', upTo } = {}) => {
+const seek: Seek = (column, value, after, params, { id = 'id', upTo, isDescending = false } = {}) => {
   const bound = `$${params.push(value)}`;
+  const [beyond, until] = isDescending ? ['<', '>'] : ['>', '<'];
   const begin =
-    after === undefined ? `${column} >= ${bound}` : `(${column}, ${id}) > (${bound}, $${params.push(after)})`;
-  const end = upTo === undefined ? `${column} <= ${bound}` : `(${column}, ${id}) <= (${bound}, $${params.push(upTo)})`;
-  return { condition: `${begin} AND ${end}`, order: `${column}, ${id}` };
+    after === undefined
+      ? `${column} ${beyond}= ${bound}`
+      : `(${column}, ${id}) ${beyond} (${bound}, $${params.push(after)})`;
+  const end =
+    upTo === undefined ? `${column} ${until}= ${bound}` : `(${column}, ${id}) <= (${bound}, $${params.push(upTo)})`;
+  const direction = isDescending ? ' DESC' : '';
+  return { condition: `${begin} AND ${end}`, order: `${column}${direction}, ${id}${direction}` };
 };
+
+const splitAfter: SplitAfter = ({ column, isDescending }, { key, id }) => [
+  { condition: `(${column}, id) ${isDescending ? '<' : '>'} ($1, $2)`, params: [key, id] },
+];
+
+/** The expression of the inverted indexes (GIN) over words. An index returns all its hits at once, in the order of the table. */
+const words: WordSearch = {
+  isOrdered: false,
+  maxCheapLetters: Number.POSITIVE_INFINITY,
+  hits({ table, column }, wanted, { limit }, params) {
+    const query = wanted.map((word) => `'${word}':*`).join(' & ');
+    const match = `array_to_tsvector(string_to_array(${column}, ' ')) @@ CAST($${params.push(query)} AS tsquery)`;
+    return `SELECT id AS hit FROM ${table} WHERE ${match} LIMIT $${params.push(BigInt(limit))}`;
+  },
+};
+
+export const postgresDialect: Dialect = { seek, splitAfter, words };
 
 /** The current time, not that of the begin of the transaction. */
 export const postgresClock = statement<readonly [ms: bigint]>(

@@ -1,4 +1,5 @@
 import { SQL } from 'bun';
+import { fillColumn } from '../fill-column.ts';
 import initial from '../migrations/0001.postgres.sql' with { type: 'text' };
 import categories from '../migrations/0002.postgres.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.postgres.sql' with { type: 'text' };
@@ -6,11 +7,13 @@ import statistics from '../migrations/0004.postgres.sql' with { type: 'text' };
 import oldestWriter from '../migrations/0005.postgres.sql' with { type: 'text' };
 import totals from '../migrations/0006.postgres.sql' with { type: 'text' };
 import webhookKeys from '../migrations/0007.postgres.sql' with { type: 'text' };
+import searchIndexes from '../migrations/0008.filled.postgres.sql' with { type: 'text' };
 import profiles from '../migrations/0008.postgres.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
   type MigrationStep,
+  nameKeys,
   readOldestWriter,
   refuseOutdated,
   requireTables,
@@ -32,7 +35,7 @@ export const migrations = toSteps([
   oldestWriter,
   totals,
   webhookKeys,
-  profiles,
+  [profiles, { column: nameKeys, script: searchIndexes }],
 ]);
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");
@@ -102,9 +105,19 @@ async function runSteps(connection: Connection, from: number, steps: readonly Mi
   const written = tables.map(({ name }) => name).filter((name) => existing.has(name));
   // Waits for writes that began before the announcement. Reads go on.
   if (written.length > 0) await connection.execute(`LOCK TABLE ${written.join(', ')} IN SHARE ROW EXCLUSIVE MODE`);
-  for (const { script } of steps.slice(from)) await connection.execute(script);
+  for (const step of steps.slice(from)) await runStep(connection, step);
   await connection.query(saveVersion, [BigInt(steps.length)]);
   await connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
+}
+
+async function runStep(connection: Connection, { script, fill }: MigrationStep): Promise<void> {
+  await connection.execute(script);
+  if (fill === undefined) return;
+  const statements = fillColumn(fill.column);
+  for (let next = statements.next(); !next.done; ) {
+    next = statements.next(await connection.query(next.value.statement, next.value.params));
+  }
+  await connection.execute(fill.script);
 }
 
 /** The migration that the database needs. Changes nothing. @throws StorageError when the database cannot be used */

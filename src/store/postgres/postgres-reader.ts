@@ -4,7 +4,7 @@ import type { ConnectionCounts } from '../store.ts';
 import type { PostgresAddress } from './address.ts';
 import type { ServerRole } from './connection.ts';
 import { ConnectionPool, noWait, type PoolOptions } from './connection-pool.ts';
-import { seek } from './dialect.ts';
+import { postgresDialect } from './dialect.ts';
 import { isInvalidStatement } from './failures.ts';
 import { Servers } from './servers.ts';
 
@@ -16,7 +16,9 @@ const maxShared = 2_500;
  * separate connection.
  */
 export class PostgresReader implements Reader {
-  readonly seek = seek;
+  readonly seek = postgresDialect.seek;
+  readonly splitAfter = postgresDialect.splitAfter;
+  readonly words = postgresDialect.words;
   readonly #short: ConnectionPool;
   readonly #long: ConnectionPool;
 

@@ -14,7 +14,7 @@ import {
 import { hidePassword, type PostgresAddress, readPostgresUrl } from './address.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool, maxWaiting, noWait } from './connection-pool.ts';
-import { postgresClock, postgresIds, postgresSize, postgresWriters, seek } from './dialect.ts';
+import { postgresClock, postgresDialect, postgresIds, postgresSize, postgresWriters } from './dialect.ts';
 import { explain } from './failures.ts';
 import { migrate, plan } from './migrate.ts';
 import { PostgresReader } from './postgres-reader.ts';
@@ -66,7 +66,7 @@ export async function openPostgresSnapshot(url: string): Promise<Source> {
     await opened.query(beginSnapshot, []);
     return opened;
   });
-  const reader = { seek, query: connection.query.bind(connection) };
+  const reader = { ...postgresDialect, query: connection.query.bind(connection) };
   return { reader, ids: postgresIds, close: () => connection.close() };
 }
 

@@ -1,13 +1,39 @@
-import { type Seek, statement } from '../statement.ts';
+import { type Dialect, type Seek, type SplitAfter, statement, type WordSearch } from '../statement.ts';
 import type { IdStatements } from '../store.ts';
 
 /** An index of SQLite ends with the row's id: for one value of its columns, its rows are in the order of ids. */
-export const seek: Seek = (column, value, after, params, { id = 'id', upTo } = {}) => {
+const seek: Seek = (column, value, after, params, { id = 'id', upTo, isDescending = false } = {}) => {
   const conditions = [`${column} = $${params.push(value)}`];
-  if (after !== undefined) conditions.push(`${id} > $${params.push(after)}`);
+  if (after !== undefined) conditions.push(`${id} ${isDescending ? '<' : '>'} $${params.push(after)}`);
   if (upTo !== undefined) conditions.push(`${id} <= $${params.push(upTo)}`);
-  return { condition: conditions.join(' AND '), order: id };
+  return { condition: conditions.join(' AND '), order: isDescending ? `${id} DESC` : id };
 };
+
+/** For a comparison of two columns, SQLite would read all rows with the same value in the first. */
+const splitAfter: SplitAfter = ({ column, isDescending }, { key, id }) => {
+  const beyond = isDescending ? '<' : '>';
+  return [
+    { condition: `${column} = $1 AND id ${beyond} $2`, params: [key, id] },
+    { condition: `${column} ${beyond} $1`, params: [key] },
+  ];
+};
+
+/**
+ * Full-text tables (FTS5) with an index over the first one, two and three letters. For longer beginnings FTS5 reads all hits
+ * before it returns the first.
+ */
+const words: WordSearch = {
+  isOrdered: true,
+  maxCheapLetters: 3,
+  hits({ name }, wanted, { after, isDescending, limit }, params) {
+    const match = `${name} MATCH $${params.push(wanted.map((word) => `"${word}"*`).join(' '))}`;
+    const beyond = after === undefined ? '' : ` AND rowid ${isDescending ? '<' : '>'} $${params.push(after)}`;
+    const order = isDescending ? 'rowid DESC' : 'rowid';
+    return `SELECT rowid AS hit FROM ${name} WHERE ${match}${beyond} ORDER BY ${order} LIMIT $${params.push(BigInt(limit))}`;
+  },
+};
+
+export const sqliteDialect: Dialect = { seek, splitAfter, words };
 
 /** For tables with AUTOINCREMENT. The table in which SQLite stores their last ids has no unique key. */
 export const sqliteIds: IdStatements = {

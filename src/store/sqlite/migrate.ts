@@ -1,3 +1,4 @@
+import { fillColumn } from '../fill-column.ts';
 import initial from '../migrations/0001.sqlite.sql' with { type: 'text' };
 import categories from '../migrations/0002.sqlite.sql' with { type: 'text' };
 import ordersAndEvents from '../migrations/0003.sqlite.sql' with { type: 'text' };
@@ -5,11 +6,13 @@ import statistics from '../migrations/0004.sqlite.sql' with { type: 'text' };
 import oldestWriter from '../migrations/0005.sqlite.sql' with { type: 'text' };
 import totals from '../migrations/0006.sqlite.sql' with { type: 'text' };
 import webhookKeys from '../migrations/0007.sqlite.sql' with { type: 'text' };
+import searchIndexes from '../migrations/0008.filled.sqlite.sql' with { type: 'text' };
 import profiles from '../migrations/0008.sqlite.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
   type MigrationStep,
+  nameKeys,
   readOldestWriter,
   refuseOutdated,
   requireTables,
@@ -30,7 +33,7 @@ export const migrations = toSteps([
   oldestWriter,
   totals,
   webhookKeys,
-  profiles,
+  [profiles, { column: nameKeys, script: searchIndexes }],
 ]);
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */
@@ -69,7 +72,7 @@ export function migrate(
     const migration = planInTransaction(connection, path, steps);
     const { from, to } = migration;
     if (from > 0 && from < to) beforeChange(from);
-    for (const { script } of steps.slice(from)) connection.execute(script);
+    for (const step of steps.slice(from)) runStep(connection, step);
     if (from < to) connection.query(saveOldestWriter, [BigInt(steps.at(-1)?.oldestWriter ?? 0)]);
     connection.execute(`PRAGMA application_id = ${applicationId}`);
     connection.execute(`PRAGMA user_version = ${to}`);
@@ -79,6 +82,16 @@ export function migrate(
     rollBack(connection);
     throw error;
   }
+}
+
+function runStep(connection: Connection, { script, fill }: MigrationStep): void {
+  connection.execute(script);
+  if (fill === undefined) return;
+  const statements = fillColumn(fill.column);
+  for (let next = statements.next(); !next.done; ) {
+    next = statements.next(connection.query(next.value.statement, next.value.params));
+  }
+  connection.execute(fill.script);
 }
 
 /** The migration that the file needs. Changes nothing. @throws StorageError as `migrate` does */

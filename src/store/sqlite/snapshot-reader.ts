@@ -2,7 +2,7 @@ import { unavailable } from '../errors.ts';
 import { readOldestWriter, requireWriter } from '../schema.ts';
 import { type Param, type Reader, type Statement, statement } from '../statement.ts';
 import type { Connection } from './database.ts';
-import { seek } from './dialect.ts';
+import { sqliteDialect } from './dialect.ts';
 import { isInvalidStatement, translateFailure } from './failures.ts';
 
 const begin = statement<never>('BEGIN');
@@ -15,7 +15,9 @@ const dataVersion = statement<readonly [bigint]>('PRAGMA data_version');
  * Commits of other connections become visible in the next tick, or after `refresh`.
  */
 export class SnapshotReader implements Reader {
-  readonly seek = seek;
+  readonly seek = sqliteDialect.seek;
+  readonly splitAfter = sqliteDialect.splitAfter;
+  readonly words = sqliteDialect.words;
   readonly #connect: () => Connection;
   #connection: Connection | undefined;
   #isOpen = false;

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { mediaFolderOf, readConfig } from '../config/config.ts';
+import { fileVariable } from '../config/secret-files.ts';
+import { settings } from '../config/settings.ts';
+import { FolderStore } from '../media/folder-store.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import { copyMedia, type MediaCopy } from '../service/media-copy.ts';
+import { openMediaStore } from '../service/media-jobs.ts';
+import { openCopySource, planMigration } from '../store/open-store.ts';
+
+const { mediaLocation, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey } = settings;
+const bucketSettings = [s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey];
+
+/**
+ * The storage of the photos of a database, from the environment or, if it is given, at this location; `undefined` where
+ * there is none. @throws ConfigError
+ */
+export function openMediaOf(
+  databaseUrl: string,
+  location = process.env[mediaLocation.variable],
+): MediaStore | undefined {
+  const names = bucketSettings.flatMap(({ variable }) => [variable, fileVariable(variable)]);
+  const access = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+  const { media } = readConfig({ ...access, DATABASE_URL: databaseUrl, [mediaLocation.variable]: location });
+  return openMediaStore(media);
+}
+
+/** Copies the files of the photos that a database has. Nothing happens for one of an earlier release, which has none. */
+export async function copyMediaOf(databaseUrl: string, from: MediaStore, to: MediaStore): Promise<MediaCopy> {
+  const { from: version, to: current } = await planMigration(databaseUrl);
+  if (version < current) return { photos: 0, copied: 0, missing: 0 };
+  const source = await openCopySource(databaseUrl);
+  try {
+    return await copyMedia(source.reader, from, to);
+  } finally {
+    await source.close();
+  }
+}
+
+/** The folder that repeated backups share, because photos never change. */
+const sharedFolder = 'petstore.media';
+const repeatedBackup = /^petstore-\d{4}-.*\.db$/;
+
+/** Where the photos of a backup are. */
+export function mediaOfBackup(backup: string): MediaStore {
+  const shared = join(dirname(backup), sharedFolder);
+  const own = mediaFolderOf(backup);
+  return new FolderStore(repeatedBackup.test(basename(backup)) && !existsSync(own) ? shared : own);
+}
+
+/** What became of the photos, for the operator; `undefined` if there are none. */
+export function describeMedia({ photos, copied, missing }: MediaCopy, to: MediaStore): string | undefined {
+  if (photos === 0) return undefined;
+  const lost = missing === 0 ? '' : `, ${missing} without files`;
+  return `photos in ${to.location}: ${photos} in all, ${copied} copied${lost}`;
+}

@@ -1,0 +1,59 @@
+import { foldTerms } from '../lib/fold-text.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { invalidParameters } from '../model/errors.ts';
+import type { Pet } from '../model/pets.ts';
+import { countInInventory } from '../repositories/inventory.ts';
+import {
+  countFoundPets,
+  countNamedPets,
+  findNamedPets,
+  findSortedPets,
+  type PetQuery,
+} from '../repositories/sorted-pets.ts';
+import type { PageRange } from '../store/keyset.ts';
+import type { SortedPage } from '../store/sorted.ts';
+import type { Reader } from '../store/statement.ts';
+
+/** More words would make other statements, of which each is prepared and kept. */
+const maxTerms = 10;
+
+/**
+ * Animals in another order, or those that a search finds; `undefined` for all others, which `findPets` finds faster.
+ * @throws ServiceError `invalid_parameter`
+ */
+export function searchPets(
+  db: Reader,
+  { q, sort, ...filters }: Omit<PetQuery, 'terms'> & { q?: string },
+  range: PageRange,
+): MaybePromise<SortedPage<Pet>> | undefined {
+  if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
+  const query = { ...filters, sort, terms: termsOf(q) };
+  return isNamed(query) ? findNamedPets(db, query, range) : findSortedPets(db, query, range);
+}
+
+/** How many animals there are; `undefined` if a search finds so many that counting them would take long. */
+export function countPets(
+  db: Reader,
+  { q, ...filters }: Omit<PetQuery, 'terms'> & { q?: string },
+): MaybePromise<bigint | undefined> {
+  const query = { ...filters, terms: termsOf(q) };
+  if (isNamed(query)) return countNamedPets(db, query);
+  return q === undefined ? countInInventory(db, query) : countFoundPets(db, query);
+}
+
+/** Whether the filters name the animals, of which there are few. */
+function isNamed({ id, reference }: PetQuery): boolean {
+  return id !== undefined || reference !== undefined;
+}
+
+function termsOf(q: string | undefined): string[] | undefined {
+  if (q === undefined) return undefined;
+  const terms = foldTerms(q);
+  if (terms.length === 0) throw invalidSearch('must contain a letter or a digit');
+  if (terms.length > maxTerms) throw invalidSearch(`must have at most ${maxTerms} words, but has ${terms.length}`);
+  return terms;
+}
+
+function invalidSearch(detail: string) {
+  return invalidParameters([{ pointer: '?q', detail }]);
+}

@@ -1,0 +1,69 @@
+/** Longer keys are cut: PostgreSQL indexes up to 2,704 bytes, and a UTF-16 unit takes at most 3. */
+const maxKeyUnits = 512;
+
+/** Longer words are cut after 128 code points: PostgreSQL has words of up to 2,046 bytes. */
+const longWord = /(\S{128})\S+/gu;
+const asciiWord = /^[A-Za-z0-9]{1,128}$/;
+const ascii = /^[\0-\x7F]*$/;
+/** Marks that people leave out. Those of other scripts, such as the vowel signs of Devanagari, are letters to their readers. */
+const optionalMarks = /[\u0300-\u036F\u0483-\u0487\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u0670\u0640]/g;
+/** Characters of scripts that write words without spaces: each of them is a word. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const separators = /[^\p{L}\p{N}\p{M}]+/gu;
+/** Letters that Unicode does not decompose, although people write them without their strokes. */
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ł: 'l',
+  þ: 'th',
+  ς: 'σ',
+};
+const strokeLetters = /[æœøđðħłþς]/g;
+
+/**
+ * A text by which others are found and sorted: its words in lower case without accents, separated by one space. Words
+ * consist of letters and digits; a Chinese or Japanese character is a word of its own. Texts that people would take for
+ * the same have the same folding: `Rosé` and `ROSE`, `Straße` and `strasse`.
+ */
+export function foldText(text: string): string {
+  if (asciiWord.test(text)) return text.toLowerCase();
+  if (ascii.test(text)) return separate(text.toLowerCase());
+  const letters = text.normalize('NFKD').replace(optionalMarks, '');
+  // Upper case first: `ß` becomes `SS`, and the dotless `ı` becomes `I`.
+  const lower = letters.toUpperCase().toLowerCase().replace(optionalMarks, '');
+  const plain = lower.replace(strokeLetters, (letter) => plainLetters[letter] ?? letter);
+  return separate(plain.normalize('NFC').replace(unspaced, ' $& '));
+}
+
+/** The folding of a name, short enough for an index: names are sorted by it. */
+export function foldKey(name: string): string {
+  const folded = foldText(name);
+  if (folded.length <= maxKeyUnits) return folded;
+  return folded
+    .slice(0, maxKeyUnits)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
+}
+
+/**
+ * The words of a search, folded. A run of Chinese or Japanese characters stays together, separated by spaces as in a
+ * folded text. Empty if there is no letter and no digit.
+ */
+export function foldTerms(query: string): string[] {
+  const terms = query.split(separators).map(foldText);
+  return [...new Set(terms)].filter((term) => term !== '');
+}
+
+/** Whether a folded text has words that begin with each of the terms. */
+export function matchesTerms(folded: string, terms: readonly string[]): boolean {
+  return terms.every((term) => ` ${folded}`.includes(` ${term}`));
+}
+
+function separate(text: string): string {
+  return text.replace(separators, ' ').trim().replace(longWord, '$1');
+}

@@ -1,0 +1,219 @@
+import type { PageRange } from './keyset.ts';
+import type { Condition, SortedPage, SortedSelection } from './sorted.ts';
+import { longStatement, type Param, type Position, type Reader, statement } from './statement.ts';
+import { and, conditionTexts, hitsText, termConditions, where } from './word-hits.ts';
+
+/** A row begins with its id. That of a list in another order ends with the column of the order. */
+export type SortedRow = readonly [id: bigint, ...unknown[]];
+
+/** A range of an index, in the order of the list. */
+interface Part {
+  conditions: readonly string[];
+  orderBy: string;
+  params: readonly Param[];
+}
+
+/** The statements for one page of a list. */
+export class SortedQuery<Row extends SortedRow> {
+  readonly #db: Reader;
+  readonly #selection: SortedSelection;
+  readonly #range: PageRange;
+  readonly #isById: boolean;
+  readonly #orderBy: string;
+  readonly #columns: string;
+
+  constructor(db: Reader, selection: SortedSelection, range: PageRange) {
+    const { columns, order } = selection;
+    const direction = order.isDescending ? ' DESC' : '';
+    this.#db = db;
+    this.#selection = selection;
+    this.#range = range;
+    this.#isById = order.column === 'id';
+    this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
+    this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
+  }
+
+  /** The page of a list that an index gives as it is. */
+  async read(): Promise<SortedPage<Row>> {
+    const { table } = this.#selection;
+    const rows: Row[] = [];
+    for (const { conditions, orderBy, params: bound } of this.#parts()) {
+      const params = [...bound];
+      const limit = `$${params.push(this.#wanted(rows))}`;
+      const text = `SELECT ${this.#columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
+      rows.push(...(await this.#db.query(statement<Row>(text), params)));
+      if (rows.length > this.#range.limit) break;
+    }
+    return this.#toPage(rows);
+  }
+
+  /** Whether the index of the order also has what a search looks at: that costs a tenth of reading the rows. */
+  get isCovered(): boolean {
+    const { search, order } = this.#selection;
+    return search !== undefined && search.index.column === order.column;
+  }
+
+  /** The wanted ones among the next `maxRows` rows in the order of the list. */
+  async scan(maxRows: number): Promise<SortedPage<Row>> {
+    const rows: Row[] = [];
+    for (const part of this.#parts()) {
+      rows.push(...(await this.#scanPart(part, maxRows, this.#wanted(rows))));
+      if (rows.length > this.#range.limit) break;
+      const end = await this.#endOf(part, maxRows);
+      if (end !== undefined) return { rows, next: end };
+    }
+    return this.#toPage(rows);
+  }
+
+  async #scanPart({ conditions, orderBy, params: bound }: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
+    const { table, order, search, conditions: filters } = this.#selection;
+    const params = [...bound];
+    const limit = `$${params.push(BigInt(maxRows))}`;
+    const read = (columns: string) =>
+      `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
+    const { isCovered } = this;
+    const wantedOnes = [
+      ...(this.#isById ? [] : filters),
+      ...(search ? termConditions(search, isCovered ? 'folded' : undefined) : []),
+    ];
+    const text = isCovered
+      ? `SELECT ${this.#columns} FROM (${read(`id AS hit, ${order.column} AS folded`)}) AS scanned CROSS JOIN ${table}
+         WHERE ${table}.id = hit${and(wantedOnes, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`
+      : `SELECT ${this.#columns} FROM (${read(this.#scannedColumns())}) AS scanned${where(wantedOnes, params)}
+         ORDER BY ${this.#orderBy}`;
+    return await this.#db.query(longStatement<Row>(`${text} LIMIT $${params.push(wanted)}`), params);
+  }
+
+  #scannedColumns(): string {
+    const { search } = this.#selection;
+    return search === undefined ? this.#columns : `${this.#columns}, ${search.index.column}`;
+  }
+
+  /** The last of the `maxRows` rows of a scan; `undefined` if there are fewer. */
+  async #endOf({ conditions, orderBy, params: bound }: Part, maxRows: number): Promise<Position | undefined> {
+    const { table, order } = this.#selection;
+    const params = [...bound];
+    const columns = this.#isById ? 'id' : `id, ${order.column}`;
+    const offset = `$${params.push(BigInt(maxRows - 1))}`;
+    const text = `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT 1 OFFSET ${offset}`;
+    const [last] = await this.#db.query(longStatement<SortedRow>(text), params);
+    return last && this.#positionOf(last);
+  }
+
+  /** The wanted ones among the next `limit` hits of an index, which have the order of the list. */
+  async follow(words: readonly string[], limit: number): Promise<SortedPage<Row>> {
+    const { search, order } = this.#selection;
+    if (search === undefined) throw new Error('there are no words to follow');
+    const { isDescending } = order;
+    const params: Param[] = [];
+    const hits = this.#db.words.hits(search.index, words, { after: this.#range.after, isDescending, limit }, params);
+    const end = statement<readonly [count: bigint, last: bigint | null]>(
+      `SELECT count(*), ${isDescending ? 'min' : 'max'}(hit) FROM (${hits}) AS found`,
+    );
+    const hitParams = [...params];
+    const rows = await this.#readHits(hits, params, { orderBy: isDescending ? 'hit DESC' : 'hit' });
+    if (rows.length > this.#range.limit) return this.#toPage(rows);
+    const [[count, last] = [0n, null]] = await this.#db.query(end, hitParams);
+    return { rows, next: last === null || count < BigInt(limit) ? undefined : { id: last } };
+  }
+
+  /** Sorts up to `limit` hits of words, or without words all rows that meet the conditions. */
+  async sort({ words, limit }: { words?: readonly string[]; limit: number }): Promise<SortedPage<Row>> {
+    const { search, order } = this.#selection;
+    const params: Param[] = [];
+    const hits =
+      search === undefined || words === undefined
+        ? this.#filteredText(limit, params)
+        : hitsText(this.#db, search, words, limit, params);
+    const orderBy = this.#isById ? `hit${order.isDescending ? ' DESC' : ''}` : this.#orderBy;
+    return this.#toPage(await this.#readHits(hits, params, { orderBy, after: this.#afterConditions() }));
+  }
+
+  /** The number of rows that meet the conditions, whatever their words are; at most `limit`. */
+  async countFiltered(limit: number): Promise<number> {
+    const params: Param[] = [];
+    const text = `SELECT count(*) FROM (${this.#filteredText(limit, params)}) AS found`;
+    const [row] = await this.#db.query(longStatement<readonly [bigint]>(text), params);
+    return Number(row?.[0]);
+  }
+
+  #filteredText(limit: number, params: Param[]): string {
+    const { table, conditions } = this.#selection;
+    return `SELECT id AS hit FROM ${table}${where(conditions, params)} LIMIT $${params.push(BigInt(limit))}`;
+  }
+
+  /**
+   * The wanted ones among the rows whose ids a SELECT returns. The order by these ids costs nothing if they come in it: then
+   * as few are read as are needed.
+   */
+  async #readHits(
+    hits: string,
+    params: Param[],
+    { orderBy, after = [] }: { orderBy: string; after?: readonly Condition[] },
+  ): Promise<Row[]> {
+    const { table, conditions, search } = this.#selection;
+    const wanted = and([...conditions, ...(search ? termConditions(search) : []), ...after], params);
+    const text =
+      `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${wanted} ` +
+      `ORDER BY ${orderBy} LIMIT $${params.push(this.#wanted([]))}`;
+    return await this.#db.query(longStatement<Row>(text), params);
+  }
+
+  #afterConditions(): Condition[] {
+    const { after, key } = this.#range;
+    const { column, isDescending } = this.#selection.order;
+    const beyond = isDescending ? '<' : '>';
+    if (after === undefined) return [];
+    return key === undefined ? [[`id ${beyond} ?`, after]] : [[`(${column}, id) ${beyond} (?, ?)`, key, after]];
+  }
+
+  #parts(): Part[] {
+    const { order, conditions } = this.#selection;
+    const { after, key } = this.#range;
+    if (this.#isById) return [this.#partById(conditions, after)];
+    if (after === undefined || key === undefined) return [{ conditions: [], orderBy: this.#orderBy, params: [] }];
+    return this.#db
+      .splitAfter(order, { id: after, key })
+      .map(({ condition, params }) => ({ conditions: [condition], orderBy: this.#orderBy, params }));
+  }
+
+  #partById(conditions: readonly Condition[], after: bigint | undefined): Part {
+    const { isDescending } = this.#selection.order;
+    const params: Param[] = [];
+    const indexed = conditions.find(([text]) => text.endsWith(' = ?'));
+    const others = conditionTexts(
+      conditions.filter((condition) => condition !== indexed),
+      params,
+    );
+    if (indexed !== undefined) {
+      const [text, value = null] = indexed;
+      const seek = this.#db.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
+      return { conditions: [...others, seek.condition], orderBy: seek.order, params };
+    }
+    if (after !== undefined) others.push(`id ${isDescending ? '<' : '>'} $${params.push(after)}`);
+    return { conditions: others, orderBy: this.#orderBy, params };
+  }
+
+  /** One row more than the page has tells whether there is a next page. */
+  #wanted(rows: readonly Row[]): bigint {
+    return BigInt(this.#range.limit + 1 - rows.length);
+  }
+
+  #toPage(found: readonly Row[]): SortedPage<Row> {
+    const rows = found.slice(0, this.#range.limit);
+    const last = rows.at(-1);
+    return { rows, next: found.length > this.#range.limit && last !== undefined ? this.#positionOf(last) : undefined };
+  }
+
+  #positionOf(row: SortedRow): Position {
+    return { id: row[0], key: this.#isById ? undefined : (row.at(-1) as bigint | string) };
+  }
+}
+
+function whereAll(texts: readonly string[]): string {
+  return texts.length === 0 ? '' : ` WHERE ${texts.join(' AND ')}`;
+}
+
+function direct(first: string, second: string, isDescending: boolean): string {
+  return isDescending ? `${first} DESC, ${second} DESC` : `${first}, ${second}`;
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bodyOf, type PetBody } from '../support/body.ts';
+import { postgres } from '../support/engines.ts';
+import { makePng } from '../support/images.ts';
+import { petstore, run } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+
+interface PhotoBody {
+  id: number;
+  sources: { url: string }[];
+}
+
+let folder: ScratchFolder;
+const at = (name: string) => join(folder.path, name);
+const fileAt = (path: string) => ({ url: `sqlite:${path}`, run: async () => [], remove: async () => undefined });
+
+beforeAll(() => {
+  folder = makeScratchFolder();
+});
+afterAll(() => folder.remove());
+
+async function addPhoto(server: TestServer): Promise<PhotoBody> {
+  const json = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ name: 'Frank', categoryId: 3 });
+  const { id } = await bodyOf<PetBody>(await server.fetch('/v1/pets', { method: 'POST', headers: json, body }));
+  return await addTo(server, id);
+}
+
+async function addTo(server: TestServer, petId: number): Promise<PhotoBody> {
+  const image = new Uint8Array(makePng(400, 300, (x, y) => [x & 255, y & 255, 90]));
+  const init = { method: 'POST', headers: { 'Content-Type': 'image/png' }, body: image };
+  const response = await server.fetch(`/v1/pets/${petId}/photos`, init);
+  expect(response.status).toBe(201);
+  return await bodyOf<PhotoBody>(response);
+}
+
+/** The bytes of each file of a photo, read without a key. */
+async function filesOf(server: TestServer, { sources }: PhotoBody): Promise<[status: number, bytes: string][]> {
+  return await Promise.all(
+    sources.map(async ({ url }): Promise<[number, string]> => {
+      const response = await fetch(server.url + new URL(url).pathname);
+      return [response.status, Buffer.from(await response.arrayBuffer()).toString('base64')];
+    }),
+  );
+}
+
+const statusesOf = async (server: TestServer, photo: PhotoBody) =>
+  (await filesOf(server, photo)).map(([status]) => status);
+
+test('a backup has the photos, and a restore brings them back, also from the folder that repeated backups share', async () => {
+  const server = await startServer({ database: fileAt(at('petstore.db')) });
+  const photo = await addPhoto(server);
+  const files = await filesOf(server, photo);
+  expect(files.map(([status]) => status)).toEqual([200, 200, 200, 200]);
+  const made = await run(['backup', at('once.db'), '--database-url', server.databaseUrl]);
+  expect([made.exitCode, made.stdout]).toEqual([0, expect.stringContaining('once.db.media: 1 in all, 1 copied')]);
+  const removed = await addTo(server, 1);
+  await server.fetch(`/v1/pets/1/photos/${removed.id}`, { method: 'DELETE' });
+  expect(await statusesOf(server, removed)).toEqual([410, 410, 410, 410]);
+  expect(await server.stop()).toBe(0);
+
+  // As repeated backups have them.
+  const repeated = at('petstore-2026-11-22T03-00-00Z.db');
+  renameSync(at('once.db'), repeated);
+  renameSync(at('once.db.media'), at('petstore.media'));
+  const restored = await run(['restore', repeated, '--database-url', `sqlite:${at('restored.db')}`]);
+  expect([restored.exitCode, restored.stdout]).toEqual([
+    0,
+    expect.stringContaining('restored.db.media: 1 in all, 1 copied'),
+  ]);
+  const again = await startServer({ database: fileAt(at('restored.db')) });
+  expect(await filesOf(again, photo)).toEqual(files);
+  // The name was issued, but the photo came after the backup.
+  expect(await statusesOf(again, removed)).toEqual([410, 410, 410, 410]);
+  expect(await again.stop()).toBe(0);
+});
+
+test('copy takes the photos along, and asks where they are where it cannot know', async () => {
+  const server = await startServer({ database: fileAt(at('source.db')) });
+  const photo = await addPhoto(server);
+  const files = await filesOf(server, photo);
+  expect(await server.stop()).toBe(0);
+  const database = await postgres.makeDatabase();
+  const flags = ['copy', '--from', `sqlite:${at('source.db')}`, '--to', database.url];
+  const refused = await run(flags);
+  expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('give --to-media; nothing was done')]);
+  const copied = await run([...flags, '--to-media', `file:${at('target-media')}`]);
+  expect([copied.exitCode, copied.stdout]).toEqual([0, expect.stringContaining('target-media: 1 in all, 1 copied')]);
+  const target = await startServer({ database, env: { PETSTORE_MEDIA_URL: `file:${at('target-media')}` } });
+  expect(await filesOf(target, photo)).toEqual(files);
+  expect(target.output.stderr).toContain('all nodes of this database must share it, or use a bucket');
+  expect(await target.stop()).toBe(0);
+  const disabled = await startServer({ database });
+  expect(disabled.output.stdout).toContain('Photos are disabled; set PETSTORE_MEDIA_URL');
+  expect(await disabled.stop()).toBe(0);
+  await database.remove();
+});
+
+test('a server that is killed during uploads has all files of every photo that it has acknowledged', async () => {
+  const database = fileAt(at('killed.db'));
+  const server = await startServer({ database });
+  const first = await addPhoto(server);
+  const acknowledged: PhotoBody[] = [first];
+  const uploads = Array.from({ length: 12 }, async () => {
+    acknowledged.push(await addTo(server, 1));
+  });
+  const settled = Promise.allSettled(uploads);
+  await until(
+    'some uploads',
+    async () => acknowledged.length,
+    (count) => count > 3,
+  );
+  server.signal('SIGKILL');
+  await settled;
+  const again = await startServer({ database });
+  for (const photo of acknowledged) expect(await statusesOf(again, photo)).toEqual([200, 200, 200, 200]);
+  const rows = await bodyOf<PhotoBody[]>(await again.fetch('/v1/pets/1/photos'));
+  expect(rows.length).toBeGreaterThanOrEqual(acknowledged.length);
+  for (const photo of rows) expect(await statusesOf(again, photo)).toEqual([200, 200, 200, 200]);
+  expect(await again.stop()).toBe(0);
+});
+
+test('a server does not start when it cannot store photos, and several workers serve the same ones', async () => {
+  writeFileSync(at('file'), '');
+  const env = { DATABASE_URL: `sqlite:${at('none.db')}`, PETSTORE_MEDIA_URL: `file:${at('file')}/media`, PORT: '0' };
+  const failed = Bun.spawn(petstore('serve'), { env: { ...process.env, ...env }, stdout: 'ignore', stderr: 'pipe' });
+  expect(await failed.exited).toBe(1);
+  expect(await new Response(failed.stderr).text()).toContain(`cannot store photos in ${at('file')}/media`);
+
+  const server = await startServer({ database: fileAt(at('workers.db')), env: { PETSTORE_WORKERS: '2' } });
+  const photo = await addPhoto(server);
+  expect(await statusesOf(server, photo)).toEqual([200, 200, 200, 200]);
+  const media = at('workers.db.media');
+  expect(existsSync(media)).toBe(true);
+  await server.fetch('/v1/pets/1', { method: 'DELETE' });
+  const folders = async () => readdirSync(media).flatMap((parent) => readdirSync(join(media, parent)));
+  await until('the files to be removed', folders, (found) => found.length === 0);
+  expect(await statusesOf(server, photo)).toEqual([410, 410, 410, 410]);
+  expect(await server.stop()).toBe(0);
+  rmSync(media, { recursive: true });
+});
