@@ -43,6 +43,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
       listings.list({
         ...{ status: 'sold', categoryId: 3n, species: 'Cat', sex: 'female', size: 'small', goodWith: ['cats'] },
         ...{ tags: ['a'], changedSince: '2026-11-21T10:00:00Z', ids: [17n], limit: 5, cursor: 'c' },
+        ...{ q: 'ros', sort: 'name' },
       }),
     ),
   'listings.create': ({ listings }) => listings.create({ name: 'Frank', categoryId: 3n, profile: { species: 'Cat' } }),

@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * List animals for a web site
-         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id`, in pages. All filters must match. A page reads at most 2,000 animals to test filters that no index answers. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read.
+         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in pages. All filters must match. A page reads at most 2,000 animals to test filters and words that no index answers. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read.
          */
         get: operations["listListings"];
         put?: never;
@@ -4035,6 +4035,10 @@ export interface operations {
                 changedSince?: string;
                 /** @description Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored. */
                 id?: components["parameters"]["Id"];
+                /** @description Only animals with words in name, breed, tags or description that begin with each of these words, as `q` of `GET /pets`. Of a long description the first words are searched, about 500 different ones. */
+                q?: string;
+                /** @description The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with the same value are in the order of their ids, in the same direction. */
+                sort?: "id" | "-id" | "name" | "-createdAt" | "-updatedAt";
             };
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */

@@ -2,7 +2,7 @@ import type { components } from '../schema.gen.ts';
 import { Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
 import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
 import type { CallOptions, Transport, WriteOptions } from '../transport/transport.ts';
-import { isPetStatus, type PetStatus } from './pets.ts';
+import { isPetStatus, type PetSort, type PetStatus } from './pets.ts';
 import { isPhotos } from './photos.ts';
 import { isProfile, type PetSex, type PetSize } from './profiles.ts';
 
@@ -52,6 +52,16 @@ export interface PetListingFilters {
    */
   changedSince?: string | undefined;
   /**
+   * Only animals with words in name, breed, tags or description that begin with each of these words.
+   * @example { q: 'friendly ros' }
+   */
+  q?: string | undefined;
+  /**
+   * The order; by ascending id if it is missing. A cursor is valid for the order that it was issued for.
+   * @example { sort: '-createdAt' }
+   */
+  sort?: PetSort | undefined;
+  /**
    * Only these animals, at most 100; those that do not exist are left out.
    * @example { ids: [17n, 4711n] }
    */
@@ -69,7 +79,7 @@ export class PetListings {
   }
 
   /**
-   * Lists animals by ascending id. The pages are requested one by one, as they are read; a page can have fewer entries than
+   * Lists animals by ascending id, or in another order. The pages are requested one by one, as they are read; a page can have fewer entries than
    * `limit`, or none, although more follow.
    * @example for await (const { name, profile } of client.listings.list({ status: 'available' })) console.log(name, profile.breed);
    */
@@ -107,7 +117,7 @@ export class PetListings {
 }
 
 function queryOf(filters: PetListingFilters): [name: string, value: string | undefined][] {
-  const { status, categoryId, species, sex, size, goodWith = [], tags = [], changedSince, ids = [] } = filters;
+  const { status, categoryId, species, sex, size, goodWith = [], tags = [], changedSince, q, sort, ids = [] } = filters;
   return [
     ['status', status],
     ['categoryId', categoryId?.toString()],
@@ -117,6 +127,8 @@ function queryOf(filters: PetListingFilters): [name: string, value: string | und
     ...goodWith.map((whom): [string, string] => ['goodWith', whom]),
     ...tags.map((tag): [string, string] => ['tag', tag]),
     ['changedSince', changedSince],
+    ['q', q],
+    ['sort', sort],
     ...ids.map((id): [string, string] => ['id', String(id)]),
   ];
 }

@@ -1,7 +1,14 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Listing } from '../model/listings.ts';
 import type { Profile } from '../model/profiles.ts';
-import { findListing } from '../repositories/listings.ts';
-import type { Transaction } from '../store/statement.ts';
+import { countInInventory } from '../repositories/inventory.ts';
+import { isCounted } from '../repositories/listing-scan.ts';
+import { countListings, findListing } from '../repositories/listings.ts';
+import { countFoundListings, findSortedListings, type ListingQuery } from '../repositories/sorted-listings.ts';
+import type { PageRange } from '../store/keyset.ts';
+import type { SortedPage } from '../store/sorted-selection.ts';
+import type { Reader, Transaction } from '../store/statement.ts';
+import { termsOf } from './pet-search.ts';
 import { createPet, type PetArrival } from './pets.ts';
 import { putProfile } from './profiles.ts';
 
@@ -16,4 +23,28 @@ export async function addListing(tx: Transaction, arrival: PetArrival & { profil
   const listing = await findListing(tx, id);
   if (listing === undefined) throw new Error(`animal ${id} was not stored`);
   return listing;
+}
+
+type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string };
+
+/**
+ * Listings in another order, or those that a search finds; `undefined` for all others, which `findListings` finds faster.
+ * @throws ServiceError `invalid_parameter`
+ */
+export function searchListings(
+  db: Reader,
+  { q, sort, ...filters }: ListingSearch,
+  range: PageRange,
+): Promise<SortedPage<Listing>> | undefined {
+  if (q === undefined && (sort === undefined || sort === 'id')) return undefined;
+  return findSortedListings(db, { ...filters, sort, terms: termsOf(q) }, range);
+}
+
+/** How many listings there are; `undefined` if counting them would take long. */
+export function countMatchingListings(
+  db: Reader,
+  { q, sort: _, ...filters }: ListingSearch,
+): MaybePromise<bigint | undefined> {
+  if (q !== undefined) return countFoundListings(db, { ...filters, terms: termsOf(q) });
+  return isCounted(filters) ? countInInventory(db, filters) : countListings(db, filters);
 }

@@ -46,7 +46,8 @@ function isNamed({ id, reference }: PetQuery): boolean {
   return id !== undefined || reference !== undefined;
 }
 
-function termsOf(q: string | undefined): string[] | undefined {
+/** The folded words of a search. @throws ServiceError `invalid_parameter` */
+export function termsOf(q: string | undefined): string[] | undefined {
   if (q === undefined) return undefined;
   const terms = foldTerms(q);
   if (terms.length === 0) throw invalidSearch('must contain a letter or a digit');

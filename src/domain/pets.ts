@@ -4,9 +4,10 @@ import type { Order } from '../model/orders.ts';
 import type { NewPet, Pet, PetStatus } from '../model/pets.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { findOpenOrder } from '../repositories/orders.ts';
+import { deletePetText, savePetText } from '../repositories/pet-texts.ts';
 import { deletePet, findPet, insertPet, insertPets, savePet } from '../repositories/pets.ts';
 import { deletePhotosOfPet } from '../repositories/photos.ts';
-import { deleteProfile } from '../repositories/profiles.ts';
+import { deleteProfile, findProfile } from '../repositories/profiles.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
 
 /** An animal as sent by a client. */
@@ -75,6 +76,7 @@ export async function updatePet(tx: Transaction, pet: Pet, changes: PetChanges, 
     requireTransition(pet.status, changed.status);
   }
   await savePet(tx, changed, at);
+  if (changed.name !== pet.name) await savePetText(tx, pet.id, changed.name, await findProfile(tx, pet.id));
   await insertEvents(tx, [{ type: 'pet.updated', at, before: pet, after: changed }]);
   return changed;
 }
@@ -89,6 +91,7 @@ export async function removePet(tx: Transaction, pet: Pet, at: bigint): Promise<
   await deletePhotosOfPet(tx, pet.id, at);
   await deletePet(tx, pet.id);
   await deleteProfile(tx, pet.id);
+  await deletePetText(tx, pet.id);
   await insertEvents(tx, [{ type: 'pet.deleted', at, before: pet }]);
 }
 

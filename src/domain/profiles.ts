@@ -2,6 +2,7 @@ import { isEqual, withoutNulls } from '../lib/objects.ts';
 import { type FieldError, ServiceError, validationFailed } from '../model/errors.ts';
 import type { Profile, ProfileChanges } from '../model/profiles.ts';
 import { insertEvents } from '../repositories/events.ts';
+import { savePetText } from '../repositories/pet-texts.ts';
 import { touchPet } from '../repositories/pets.ts';
 import { findPetIdByReference, saveProfile } from '../repositories/profiles.ts';
 import type { Transaction } from '../store/statement.ts';
@@ -49,6 +50,7 @@ async function store(tx: Transaction, { petId, profile, at }: ProfileOfPet, chan
   // Also makes a concurrent write of the animal conflict with this one.
   await touchPet(tx, petId, at);
   await saveProfile(tx, petId, profile, changed);
+  await savePetText(tx, petId, pet.name, changed);
   await insertEvents(tx, [{ type: 'pet.profile_changed', at, before: pet, after: pet }]);
   return changed;
 }

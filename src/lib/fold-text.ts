@@ -59,6 +59,13 @@ export function foldTerms(query: string): string[] {
   return [...new Set(terms)].filter((term) => term !== '');
 }
 
+/** The words of texts, folded, each once, in as many texts as fit into `maxUnits` UTF-16 units. */
+export function foldWords(texts: readonly string[], maxUnits: number): string {
+  const words = foldTerms(texts.join(' ')).join(' ');
+  if (words.length <= maxUnits) return words;
+  return words.slice(0, words.lastIndexOf(' ', maxUnits)).trimEnd();
+}
+
 /** Whether a folded text has words that begin with each of the terms. */
 export function matchesTerms(folded: string, terms: readonly string[]): boolean {
   return terms.every((term) => ` ${folded}`.includes(` ${term}`));

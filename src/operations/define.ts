@@ -98,6 +98,7 @@ export function list<
       db: Reader,
       request: ListRequest<Filters, Parameters>,
       range: PageRange,
+      origin: string,
     ) => MaybePromise<SortedPage<Item>> | undefined;
     count: (db: Reader, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint | undefined>;
   },
@@ -113,7 +114,7 @@ export function list<
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
     page(db, values, range, now, origin) {
-      const searched = search?.(db, values as Request, range);
+      const searched = search?.(db, values as Request, range, origin);
       if (searched !== undefined) return andThen(searched, ({ rows, next }) => ({ body: write(rows), next }));
       const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.

@@ -1,17 +1,15 @@
-import { addListing } from '../domain/listings.ts';
+import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import { found } from '../model/errors.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
-import { countInInventory } from '../repositories/inventory.ts';
-import { isCounted } from '../repositories/listing-scan.ts';
-import { countListings, findListing, findListings } from '../repositories/listings.ts';
+import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned } from '../store/bounded-scan.ts';
 import { list, read, write } from './define.ts';
 import { petId } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
 import { ChangedSince, Company, Listing, Listings, NewListing, Tags } from './schemas/listings.ts';
-import { PetIds, PetStatus } from './schemas/pets.ts';
+import { PetIds, PetSearch, PetSort, PetStatus } from './schemas/pets.ts';
 import { PetSex, PetSize, Species } from './schemas/profiles.ts';
 
 export const listListings = list({
@@ -20,8 +18,9 @@ export const listListings = list({
   tag: 'listings',
   summary: 'List animals for a web site',
   description:
-    'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id`, in pages. All filters ' +
-    `must match. A page reads at most ${maxScanned.toLocaleString('en')} animals to test filters that no index answers. ` +
+    'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in ' +
+    'pages. All filters ' +
+    `must match. A page reads at most ${maxScanned.toLocaleString('en')} animals to test filters and words that no index answers. ` +
     'So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ' +
     'ignored where more animals would have to be read.',
   scope: 'listings:read',
@@ -42,6 +41,19 @@ export const listListings = list({
       schema: PetIds,
       description: 'Only the animals with these ids. May be repeated up to 100 times. Unknown ids are ignored.',
     },
+    q: {
+      schema: PetSearch,
+      description:
+        'Only animals with words in name, breed, tags or description that begin with each of these words, as `q` of ' +
+        '`GET /pets`. Of a long description the first words are searched, about 500 different ones.',
+    },
+    sort: {
+      schema: PetSort,
+      description:
+        'The order of the animals: by `id` (the default), by `name` without regard to case and accents, or with `-` ' +
+        'descending: `-createdAt` begins with the animal added last, `-updatedAt` with the one changed last. Animals with ' +
+        'the same value are in the order of their ids, in the same direction.',
+    },
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Listings },
@@ -51,7 +63,11 @@ export const listListings = list({
       items: items.map((listing) => show(listing, origin)),
       scannedTo,
     })),
-  count: (db, filters) => (isCounted(filters) ? countInInventory(db, filters) : countListings(db, filters)),
+  search: (db, filters, range, origin) => {
+    const searched = searchListings(db, filters, range);
+    return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, origin)), next }));
+  },
+  count: countMatchingListings,
 });
 
 export const getListing = read({

@@ -1,6 +1,7 @@
 import type { PetStatus } from '../model/pets.ts';
 import type { GoodWith, PetSex, PetSize } from '../model/profiles.ts';
-import type { Condition, Scan } from '../store/bounded-scan.ts';
+import type { Scan } from '../store/bounded-scan.ts';
+import type { RowTest } from '../store/sorted-selection.ts';
 import type { Param } from '../store/statement.ts';
 
 export interface ListingFilters {
@@ -50,6 +51,20 @@ function scanPets({ status, categoryId, id, changedSince, ...others }: ListingFi
   };
 }
 
+/**
+ * Tests of all filters but `status` and `categoryId`, for statements in which the name `id` and the column `updated_at` are
+ * those of the animal.
+ */
+export function testsOf({ status: _, categoryId: __, ...filters }: ListingFilters): RowTest[] {
+  const { id, changedSince, tag = [] } = filters;
+  return [
+    ...(id === undefined ? [] : [isOneOf(id)]),
+    ...changedAt(changedSince),
+    ...inTable('pet_profiles', 'pet_id', profileTests(filters), 'id'),
+    ...tag.flatMap((word) => hasTag(word, 'id')),
+  ];
+}
+
 function scanTag(filters: ListingFilters, tag: string, others: readonly string[]): Scan {
   const own = 'pet_tags.pet_id';
   return {
@@ -76,42 +91,42 @@ function scanSpecies({ species: _, ...filters }: ListingFilters, species: string
 }
 
 /** Tests of columns of `pets`. */
-function petTests({ status, categoryId, changedSince }: ListingFilters): Condition[] {
+function petTests({ status, categoryId, changedSince }: ListingFilters): RowTest[] {
   return [...statusOf(status), ...equals('category_id', categoryId), ...changedAt(changedSince)];
 }
 
 /** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */
-function statusOf(status: PetStatus | undefined): Condition[] {
+function statusOf(status: PetStatus | undefined): RowTest[] {
   return status === undefined ? [] : [() => `status = '${status}'`];
 }
 
-function changedAt(since: bigint | undefined): Condition[] {
+function changedAt(since: bigint | undefined): RowTest[] {
   return since === undefined ? [] : [(bind) => `updated_at >= ${bind(since)}`];
 }
 
 /** Tests of columns of `pet_profiles`. */
-function profileTests({ species, sex, size, goodWith = [] }: ListingFilters): Condition[] {
+function profileTests({ species, sex, size, goodWith = [] }: ListingFilters): RowTest[] {
   return [
     ...equals('species', species),
     ...equals('sex', sex),
     ...equals('size', size),
     ...goodWith.map(
-      (whom): Condition =>
+      (whom): RowTest =>
         () =>
           `good_with_${whom} = 1`,
     ),
   ];
 }
 
-function equals(column: string, value: Param | undefined): Condition[] {
+function equals(column: string, value: Param | undefined): RowTest[] {
   return value === undefined ? [] : [(bind) => `${column} = ${bind(value)}`];
 }
 
-function isOneOf(ids: readonly bigint[]): Condition {
+function isOneOf(ids: readonly bigint[]): RowTest {
   return (bind) => `id IN (${ids.map(bind).join(', ')})`;
 }
 
-function hasTag(tag: string, petId: string): Condition[] {
+function hasTag(tag: string, petId: string): RowTest[] {
   return inTable('pet_tags AS other', 'other.pet_id', [(bind) => `other.tag = ${bind(tag)}`], petId);
 }
 
@@ -119,7 +134,7 @@ function hasTag(tag: string, petId: string): Condition[] {
  * Whether the row of an animal in another table passes the tests; nothing if there are none. `tests` leave one row at most.
  * Not EXISTS, from which PostgreSQL would make a join and may read the other table first, all of it.
  */
-function inTable(table: string, id: string, tests: readonly Condition[], petId: string): Condition[] {
+function inTable(table: string, id: string, tests: readonly RowTest[], petId: string): RowTest[] {
   if (tests.length === 0) return [];
   const column = id.includes('.') ? id : `${table}.${id}`;
   return [

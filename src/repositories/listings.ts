@@ -44,14 +44,16 @@ type Row = readonly [
   statusSince: bigint,
 ];
 
-/** The listings of animals, in the order of their ids, with the same number of statements for any number of them. */
-function loadListings(db: Queryable, ids: readonly bigint[]): MaybePromise<Listing[]> {
+/** The listings of animals, in the order of the given ids, with the same number of statements for any number of them. */
+export function loadListings(db: Queryable, ids: readonly bigint[]): MaybePromise<Listing[]> {
   if (ids.length === 0) return [];
   const pets = statement<Row>(
     `SELECT id, name, category_id, status, created_at, updated_at, status_since FROM pets
-     WHERE id IN ${placeholders(1, ids.length)} ORDER BY id`,
+     WHERE id IN ${placeholders(1, ids.length)}`,
   );
-  return andThen(db.query(pets, ids), (rows) => {
+  return andThen(db.query(pets, ids), (found) => {
+    const byId = new Map(found.map((row) => [row[0], row]));
+    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
     const categoryIds = [...new Set(rows.map(([, , categoryId]) => categoryId))];
     return andThen(findCategoryNames(db, categoryIds), (names) =>
       andThen(findProfiles(db, ids), (profiles) =>

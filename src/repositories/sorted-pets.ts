@@ -22,7 +22,7 @@ export const petOrders: Record<PetSort, Order> = {
   '-updatedAt': { column: 'updated_at', isDescending: true },
 };
 
-const namesOfPets: WordIndex = { name: 'pet_words', table: 'pets', column: 'name_key' };
+export const namesOfPets: WordIndex = { name: 'pet_words', table: 'pets', id: 'id', column: 'name_key' };
 /** More than the ids that a request may name. */
 const maxNamed = 1_000;
 
@@ -44,7 +44,7 @@ function select({ status, categoryId, sort = 'id', terms }: PetQuery): SortedSel
   // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
   if (status !== undefined) conditions.push([`status = '${status}'`]);
   if (categoryId !== undefined) conditions.push(['category_id = ?', categoryId]);
-  const search = terms && { index: namesOfPets, terms };
+  const search = terms && ({ indexes: [namesOfPets], terms } as const);
   return { table: 'pets', columns: 'id, name, category_id, status', order: petOrders[sort], conditions, search };
 }
 

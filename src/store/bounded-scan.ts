@@ -1,9 +1,7 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from './keyset.ts';
+import type { RowTest } from './sorted-selection.ts';
 import { type Param, type Reader, statement } from './statement.ts';
-
-/** A condition in SQL. `bind` returns the placeholder of a value. */
-export type Condition = (bind: (value: Param) => string) => string;
 
 /** Rows that are found by reading other rows in their order and testing each of them. */
 export interface Scan {
@@ -11,11 +9,11 @@ export interface Scan {
   /** The column with the ids. */
   id: string;
   /** Conditions that an index of the table can use. */
-  conditions: readonly Condition[];
+  conditions: readonly RowTest[];
   /** A column and its value, for which the index over the column and the ids is used. */
   indexed?: readonly [column: string, value: Param] | undefined;
   /** Conditions for which rows are read and tested. */
-  filters: readonly Condition[];
+  filters: readonly RowTest[];
 }
 
 /** What a scan has found. */

@@ -1,7 +1,7 @@
 import type { PageRange } from './keyset.ts';
-import type { Condition, SortedPage, SortedSelection } from './sorted-selection.ts';
+import type { Condition, RowSet, SortedPage, SortedSelection } from './sorted-selection.ts';
 import { longStatement, type Param, type Position, type Reader, statement } from './statement.ts';
-import { and, conditionTexts, hitsText, termConditions, where } from './word-hits.ts';
+import { and, conditionTexts, firstHits, hitsText, termConditions, where } from './word-hits.ts';
 
 /** A row begins with its id. That of a list in another order ends with the column of the order. */
 export type SortedRow = readonly [id: bigint, ...unknown[]];
@@ -50,7 +50,7 @@ export class SortedQuery<Row extends SortedRow> {
   /** Whether the index of the order also has what a search looks at: that costs a tenth of reading the rows. */
   get isCovered(): boolean {
     const { search, order } = this.#selection;
-    return search !== undefined && search.index.column === order.column;
+    return search?.indexes.length === 1 && search.indexes[0].column === order.column;
   }
 
   /** The wanted ones among the next `maxRows` rows in the order of the list. */
@@ -66,7 +66,7 @@ export class SortedQuery<Row extends SortedRow> {
   }
 
   async #scanPart({ conditions, orderBy, params: bound }: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
-    const { table, order, search, conditions: filters } = this.#selection;
+    const { table, order, search, conditions: filters, tests = [] } = this.#selection;
     const params = [...bound];
     const limit = `$${params.push(BigInt(maxRows))}`;
     const read = (columns: string) =>
@@ -74,6 +74,7 @@ export class SortedQuery<Row extends SortedRow> {
     const { isCovered } = this;
     const wantedOnes = [
       ...(this.#isById ? [] : filters),
+      ...tests,
       ...(search ? termConditions(search, isCovered ? 'folded' : undefined) : []),
     ];
     const text = isCovered
@@ -85,8 +86,9 @@ export class SortedQuery<Row extends SortedRow> {
   }
 
   #scannedColumns(): string {
-    const { search } = this.#selection;
-    return search === undefined ? this.#columns : `${this.#columns}, ${search.index.column}`;
+    const searched = this.#selection.search?.indexes[0].column;
+    const columns = this.#columns.split(', ');
+    return [...new Set(searched === undefined ? columns : [...columns, searched])].join(', ');
   }
 
   /** The last of the `maxRows` rows of a scan; `undefined` if there are fewer. */
@@ -106,7 +108,7 @@ export class SortedQuery<Row extends SortedRow> {
     if (search === undefined) throw new Error('there are no words to follow');
     const { isDescending } = order;
     const params: Param[] = [];
-    const hits = this.#db.words.hits(search.index, words, { after: this.#range.after, isDescending, limit }, params);
+    const hits = hitsText(this.#db, search, words, { after: this.#range.after, isDescending, limit }, params);
     const end = statement<readonly [count: bigint, last: bigint | null]>(
       `SELECT count(*), ${isDescending ? 'min' : 'max'}(hit) FROM (${hits}) AS found`,
     );
@@ -117,29 +119,36 @@ export class SortedQuery<Row extends SortedRow> {
     return { rows, next: last === null || count < BigInt(limit) ? undefined : { id: last } };
   }
 
-  /** Sorts up to `limit` hits of words, or without words all rows that meet the conditions. */
-  async sort({ words, limit }: { words?: readonly string[]; limit: number }): Promise<SortedPage<Row>> {
-    const { search, order } = this.#selection;
+  /** Sorts up to `limit` hits of words. */
+  async sortHits(words: readonly string[], limit: number): Promise<SortedPage<Row>> {
+    const { search } = this.#selection;
+    if (search === undefined) throw new Error('there are no words to find');
     const params: Param[] = [];
-    const hits =
-      search === undefined || words === undefined
-        ? this.#filteredText(limit, params)
-        : hitsText(this.#db, search, words, limit, params);
-    const orderBy = this.#isById ? `hit${order.isDescending ? ' DESC' : ''}` : this.#orderBy;
+    return await this.#sort(hitsText(this.#db, search, words, firstHits(limit), params), params);
+  }
+
+  /** Sorts the wanted ones among up to `limit` rows of a set. */
+  async sortSet(set: RowSet, limit: number): Promise<SortedPage<Row>> {
+    const params: Param[] = [];
+    return await this.#sort(setText(set, limit, params), params);
+  }
+
+  async #sort(hits: string, params: Param[]): Promise<SortedPage<Row>> {
+    const orderBy = this.#isById ? `hit${this.#selection.order.isDescending ? ' DESC' : ''}` : this.#orderBy;
     return this.#toPage(await this.#readHits(hits, params, { orderBy, after: this.#afterConditions() }));
   }
 
-  /** The number of rows that meet the conditions, whatever their words are; at most `limit`. */
-  async countFiltered(limit: number): Promise<number> {
-    const params: Param[] = [];
-    const text = `SELECT count(*) FROM (${this.#filteredText(limit, params)}) AS found`;
-    const [row] = await this.#db.query(longStatement<readonly [bigint]>(text), params);
-    return Number(row?.[0]);
-  }
-
-  #filteredText(limit: number, params: Param[]): string {
-    const { table, conditions } = this.#selection;
-    return `SELECT id AS hit FROM ${table}${where(conditions, params)} LIMIT $${params.push(BigInt(limit))}`;
+  /** A set of at most `limit` rows that holds all wanted ones, whatever their words are. */
+  async findSmallSet(limit: number): Promise<RowSet | undefined> {
+    const { table, conditions, supersets = [] } = this.#selection;
+    const sets = conditions.length === 0 ? supersets : [...supersets, { table, id: 'id', conditions }];
+    for (const set of sets) {
+      const params: Param[] = [];
+      const text = `SELECT count(*) FROM (${setText(set, limit + 1, params)}) AS found`;
+      const [row] = await this.#db.query(longStatement<readonly [bigint]>(text), params);
+      if ((row?.[0] ?? 0n) <= BigInt(limit)) return set;
+    }
+    return undefined;
   }
 
   /**
@@ -151,8 +160,8 @@ export class SortedQuery<Row extends SortedRow> {
     params: Param[],
     { orderBy, after = [] }: { orderBy: string; after?: readonly Condition[] },
   ): Promise<Row[]> {
-    const { table, conditions, search } = this.#selection;
-    const wanted = and([...conditions, ...(search ? termConditions(search) : []), ...after], params);
+    const { table, conditions, tests = [], search } = this.#selection;
+    const wanted = and([...conditions, ...tests, ...(search ? termConditions(search) : []), ...after], params);
     const text =
       `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${wanted} ` +
       `ORDER BY ${orderBy} LIMIT $${params.push(this.#wanted([]))}`;
@@ -212,6 +221,10 @@ export class SortedQuery<Row extends SortedRow> {
 
 function whereAll(texts: readonly string[]): string {
   return texts.length === 0 ? '' : ` WHERE ${texts.join(' AND ')}`;
+}
+
+function setText({ table, id, conditions }: RowSet, limit: number, params: Param[]): string {
+  return `SELECT ${id} AS hit FROM ${table}${where(conditions, params)} LIMIT $${params.push(BigInt(limit))}`;
 }
 
 function direct(first: string, second: string, isDescending: boolean): string {

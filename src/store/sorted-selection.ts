@@ -3,6 +3,9 @@ import type { Order, Param, Position, WordIndex } from './statement.ts';
 /** A condition in SQL, with `?` for its values. */
 export type Condition = readonly [text: string, ...values: Param[]];
 
+/** A condition in SQL that rows are read and tested for. `bind` returns the placeholder of a value. */
+export type RowTest = (bind: (value: Param) => string) => string;
+
 /** The rows of a list in an order, on request only those with some words. The table has the key `id`. */
 export interface SortedSelection {
   readonly table: string;
@@ -14,12 +17,25 @@ export interface SortedSelection {
    * their columns gives the order of ids.
    */
   readonly conditions: readonly Condition[];
+  /** Further conditions, over `columns`, that no index of the table answers. They may read rows of other tables by `id`. */
+  readonly tests?: readonly RowTest[] | undefined;
+  /** Sets of rows that hold all wanted ones. Where one of them is small, it is read instead of the list. */
+  readonly supersets?: readonly RowSet[] | undefined;
   readonly search?: Search | undefined;
+}
+
+/** Rows that an index finds by a condition. */
+export interface RowSet {
+  readonly table: string;
+  /** The column with the ids. */
+  readonly id: string;
+  readonly conditions: readonly Condition[];
 }
 
 /** A search for rows that have words beginning with each of the terms, which are folded. */
 export interface Search {
-  readonly index: WordIndex;
+  /** An index over a column of the table, and those over other tables. A row is a hit if one of them has all words. */
+  readonly indexes: readonly [WordIndex, ...WordIndex[]];
   readonly terms: readonly string[];
 }
 

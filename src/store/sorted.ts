@@ -2,7 +2,16 @@ import type { PageRange } from './keyset.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
 import type { Search, SortedPage, SortedSelection } from './sorted-selection.ts';
 import { longStatement, type Param, type Reader } from './statement.ts';
-import { and, beginningOf, findRareWords, hitsText, isCommon, termConditions, wordsOf } from './word-hits.ts';
+import {
+  and,
+  beginningOf,
+  cutCommonWords,
+  findRareWords,
+  firstHits,
+  hitsText,
+  termConditions,
+  wordsOf,
+} from './word-hits.ts';
 
 /** Rows that every search reads first: common words fill a page from them. */
 const sampleRows = 256;
@@ -10,6 +19,8 @@ const sampleRows = 256;
 const maxHits = 2_000;
 /** Rows that are read in the order of the list for one page: some milliseconds. */
 const maxScannedRows = 10_000;
+/** The same if rows of other tables are read to test each of them. */
+const maxTestedRows = 2_000;
 /** The same if an index has all that is looked at. */
 const maxCoveredRows = 50_000;
 /** Hits that are read to count them. */
@@ -25,23 +36,28 @@ export async function findSorted<Row extends SortedRow>(
   range: PageRange,
 ): Promise<SortedPage<Row>> {
   const query = new SortedQuery<Row>(db, selection, range);
-  const { order, search, conditions } = selection;
+  const { order, search, conditions, tests = [] } = selection;
   const isById = order.column === 'id';
-  if (search === undefined && (isById || conditions.length === 0)) return await query.read();
+  const readsOthers = tests.length > 0 || (search?.indexes.length ?? 0) > 1;
+  if (search === undefined && !readsOthers && (isById || conditions.length === 0)) return await query.read();
   const sample = await query.scan(sampleRows);
   if (isEnough(sample, range)) return sample;
-  const hasFew = conditions.length > 0 && (await query.countFiltered(maxHits + 1)) <= maxHits;
-  if (hasFew) return await (isById ? query.scan(maxHits + 1) : query.sort({ limit: maxHits }));
+  const set = await query.findSmallSet(maxHits);
+  if (set !== undefined) {
+    const isInOrder = isById && set.table === selection.table && set.conditions === conditions;
+    return await (isInOrder ? query.scan(maxHits + 1) : query.sortSet(set, maxHits));
+  }
   if (search !== undefined) {
     if (isById && db.words.isOrdered) return await followHits(db, query, selection.table, search, range);
     if (sample.rows.length > 0) {
       // Reading on costs less than an index that reads all of its hits.
       const more = await query.scan(maxHits);
-      if (isEnough(more, range)) return more;
+      if (readsOthers || isEnough(more, range)) return more;
     }
     const words = await findRareWords(db, selection.table, search, maxHits);
-    if (words !== undefined) return await query.sort({ words, limit: maxHits });
+    if (words !== undefined) return await query.sortHits(words, maxHits);
   }
+  if (readsOthers) return await query.scan(maxTestedRows);
   return await query.scan(query.isCovered ? maxCoveredRows : maxScannedRows);
 }
 
@@ -58,7 +74,7 @@ async function followHits<Row extends SortedRow>(
   if (beginnings.join() === words.join()) return await query.follow(words, maxHits);
   const page = await query.follow(beginnings, sampleRows);
   if (isEnough(page, range)) return page;
-  return await query.follow((await isCommon(db, table, search)) ? beginnings : words, maxHits);
+  return await query.follow(await cutCommonWords(db, table, search), maxHits);
 }
 
 function isEnough({ rows, next }: SortedPage<unknown>, { limit }: PageRange): boolean {
@@ -67,13 +83,14 @@ function isEnough({ rows, next }: SortedPage<unknown>, { limit }: PageRange): bo
 
 /** The number of rows that a search finds; `undefined` if it would take long to count them. */
 export async function countFound(db: Reader, selection: SortedSelection): Promise<bigint | undefined> {
-  const { table, search } = selection;
+  const { table, search, tests = [] } = selection;
   if (search === undefined) return undefined;
-  const words = await findRareWords(db, table, search, maxCountedHits);
+  const maxCounted = search.indexes.length > 1 ? maxHits : maxCountedHits;
+  const words = await findRareWords(db, table, search, maxCounted);
   if (words === undefined) return undefined;
   const params: Param[] = [];
-  const hits = hitsText(db, search, words, maxCountedHits, params);
-  const conditions = and([...selection.conditions, ...termConditions(search)], params);
+  const hits = hitsText(db, search, words, firstHits(maxCounted), params);
+  const conditions = and([...selection.conditions, ...tests, ...termConditions(search)], params);
   const text = `SELECT count(*) FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${conditions}`;
   const [row] = await db.query(longStatement<readonly [bigint]>(text), params);
   return row?.[0];

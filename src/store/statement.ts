@@ -114,7 +114,8 @@ export interface WordIndex {
   /** The full-text table on SQLite. */
   readonly name: string;
   readonly table: string;
-  /** The column of the table that has the folded texts. */
+  /** The column with the ids, and the one with the folded texts. */
+  readonly id: string;
   readonly column: string;
 }
 

@@ -124,6 +124,7 @@ export const tables: readonly [Table, ...Table[]] = [
     },
     key: ['pet_id'],
   },
+  { name: 'pet_texts', columns: { pet_id: 'integer', words: 'text' }, key: ['pet_id'] },
   { name: 'pet_tags', columns: { pet_id: 'integer', tag: 'text' }, key: ['pet_id', 'tag'] },
   {
     name: 'pet_photos',

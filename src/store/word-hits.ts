@@ -1,5 +1,5 @@
-import type { Condition, Search } from './sorted-selection.ts';
-import { longStatement, type Param, type Reader, statement } from './statement.ts';
+import type { Condition, RowTest, Search } from './sorted-selection.ts';
+import { longStatement, type Param, type Reader, statement, type WordSearch } from './statement.ts';
 
 /** The newest rows, from which the frequency of words is estimated. */
 const sampleRows = 256;
@@ -24,35 +24,66 @@ export async function findRareWords(
     // The index would read all hits.
     if (await isCommon(db, table, search)) return undefined;
   }
-  return (await hasFewHits(db, search, words, limit)) ? words : undefined;
+  const cut = await cutCommonWords(db, table, search);
+  return (await hasFewHits(db, search, cut, limit)) ? cut : undefined;
 }
 
 async function hasFewHits(db: Reader, search: Search, words: readonly string[], limit: number): Promise<boolean> {
   const params: Param[] = [];
-  const hits = hitsText(db, search, words, limit + 1, params);
+  const hits = hitsText(db, search, words, firstHits(limit + 1), params);
   const [row] = await db.query(longStatement<readonly [bigint]>(`SELECT count(*) FROM (${hits}) AS found`), params);
   return (row?.[0] ?? 0n) <= BigInt(limit);
 }
 
 /** Whether many of the newest rows have the words. */
 export async function isCommon(db: Reader, table: string, search: Search): Promise<boolean> {
-  const { column } = search.index;
+  const [{ column }] = search.indexes;
   const params: Param[] = [BigInt(sampleRows)];
-  const sample = `SELECT ${column} FROM ${table} ORDER BY id DESC LIMIT $1`;
+  const sample = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $1`;
   const text = `SELECT count(*) FROM (${sample}) AS sample${where(termConditions(search), params)}`;
   const [row] = await db.query(statement<readonly [bigint]>(text), params);
   return (row?.[0] ?? 0n) >= BigInt(commonInSample);
 }
 
-/** A SELECT for the ids, as `hit`, of up to `limit` rows with words. */
+/**
+ * The words of a search, those that many of the newest rows have as their first letters only: an index would read all hits
+ * of the whole word, also where another word leaves few of them.
+ */
+export async function cutCommonWords(db: Reader, table: string, { indexes, terms }: Search): Promise<string[]> {
+  const words = wordsOf(terms);
+  const [{ column }] = indexes;
+  const params: Param[] = [];
+  const counts = conditionTexts(termConditions({ indexes, terms: words }), params).map(
+    (condition) => `coalesce(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`,
+  );
+  const sample = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
+  const text = `SELECT ${counts.join(', ')} FROM (${sample}) AS sample`;
+  const [found = []] = await db.query(statement<readonly bigint[]>(text), params);
+  return words.map((word, index) =>
+    (found[index] ?? 0n) < BigInt(commonInSample) ? word : beginningOf(word, db.words.maxCheapLetters),
+  );
+}
+
+/** Up to `limit` hits, and where they are ordered, those after `after`. */
+type HitRange = Parameters<WordSearch['hits']>[2];
+
+/** The first hits. */
+export function firstHits(limit: number): HitRange {
+  return { after: undefined, isDescending: false, limit };
+}
+
+/** A SELECT for the ids, as `hit`, of rows with words. */
 export function hitsText(
   db: Reader,
-  { index }: Search,
+  { indexes }: Search,
   words: readonly string[],
-  limit: number,
+  range: HitRange,
   params: Param[],
 ): string {
-  return db.words.hits(index, words, { after: undefined, isDescending: false, limit }, params);
+  const texts = indexes.map((index) => db.words.hits(index, words, range, params));
+  if (texts.length === 1) return texts.join('');
+  const all = texts.map((text, place) => `SELECT hit FROM (${text}) AS hits_${place}`).join(' UNION ');
+  return `${all} ORDER BY hit${range.isDescending ? ' DESC' : ''} LIMIT $${params.push(BigInt(range.limit))}`;
 }
 
 export function wordsOf(terms: readonly string[]): string[] {
@@ -63,25 +94,37 @@ export function beginningOf(word: string, letters: number): string {
   return word.length <= letters ? word : [...word].slice(0, letters).join('');
 }
 
-/** That a folded text has the terms, wherever they are. Folded texts have none of the characters that LIKE interprets. */
-export function termConditions({ index, terms }: Search, column = index.column): Condition[] {
-  return terms.map((term) => [`' ' || ${column} LIKE ?`, `% ${term}%`]);
+/**
+ * That a folded text, or one of other tables, has the terms, wherever they are. Folded texts have none of the characters
+ * that LIKE interprets.
+ */
+export function termConditions({ indexes, terms }: Search, ownColumn = indexes[0].column): Condition[] {
+  const [, ...others] = indexes;
+  const texts = [
+    `' ' || ${ownColumn} LIKE ?`,
+    ...others.map(
+      ({ table, id, column }) => `1 = (SELECT 1 FROM ${table} WHERE ${table}.${id} = id AND ' ' || ${column} LIKE ?)`,
+    ),
+  ];
+  return terms.map((term) => [`(${texts.join(' OR ')})`, ...texts.map(() => `% ${term}%`)]);
 }
 
 /** Conditions as SQL, with numbered parameters. */
-export function conditionTexts(conditions: readonly Condition[], params: Param[]): string[] {
-  return conditions.map(([text, ...values]) => {
+export function conditionTexts(conditions: readonly (Condition | RowTest)[], params: Param[]): string[] {
+  return conditions.map((condition) => {
+    if (typeof condition === 'function') return condition((value) => `$${params.push(value)}`);
+    const [text, ...values] = condition;
     let next = 0;
     return text.replaceAll('?', () => `$${params.push(values[next++] ?? null)}`);
   });
 }
 
-export function where(conditions: readonly Condition[], params: Param[]): string {
+export function where(conditions: readonly (Condition | RowTest)[], params: Param[]): string {
   const texts = conditionTexts(conditions, params);
   return texts.length === 0 ? '' : ` WHERE ${texts.join(' AND ')}`;
 }
 
-export function and(conditions: readonly Condition[], params: Param[]): string {
+export function and(conditions: readonly (Condition | RowTest)[], params: Param[]): string {
   return conditionTexts(conditions, params)
     .map((text) => ` AND ${text}`)
     .join('');

@@ -81,3 +81,13 @@ CREATE TABLE removed_media (
 
 -- The folded name, by which animals are found and sorted. The migration fills it.
 ALTER TABLE pets ADD COLUMN name_key TEXT COLLATE "C" NOT NULL DEFAULT '';
+
+-- The folded words of an animal's name, breed, tags and description, if its profile has such texts: listings are found by them.
+CREATE TABLE pet_texts (
+  pet_id BIGINT PRIMARY KEY,
+  words TEXT COLLATE "C" NOT NULL
+);
+
+-- Every search reads all of the list of new entries (in kB).
+CREATE INDEX pet_texts_by_words ON pet_texts USING gin (array_to_tsvector(string_to_array(words, ' ')))
+  WITH (gin_pending_list_limit = 256);

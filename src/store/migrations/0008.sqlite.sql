@@ -81,3 +81,26 @@ CREATE TABLE removed_media (
 
 -- The folded name, by which animals are found and sorted. The migration fills it.
 ALTER TABLE pets ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+
+-- The folded words of an animal's name, breed, tags and description, if its profile has such texts: listings are found by them.
+CREATE TABLE pet_texts (
+  pet_id INTEGER PRIMARY KEY,
+  words TEXT NOT NULL
+) STRICT;
+
+CREATE VIRTUAL TABLE pet_text_words USING fts5 (
+  words, content = 'pet_texts', content_rowid = 'pet_id', tokenize = 'ascii', prefix = '1 2 3', detail = 'none', columnsize = 0
+);
+
+CREATE TRIGGER pet_text_words_insert AFTER INSERT ON pet_texts BEGIN
+  INSERT INTO pet_text_words (rowid, words) VALUES (new.pet_id, new.words);
+END;
+
+CREATE TRIGGER pet_text_words_update AFTER UPDATE OF words ON pet_texts WHEN old.words <> new.words BEGIN
+  INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
+  INSERT INTO pet_text_words (rowid, words) VALUES (new.pet_id, new.words);
+END;
+
+CREATE TRIGGER pet_text_words_delete AFTER DELETE ON pet_texts BEGIN
+  INSERT INTO pet_text_words (pet_text_words, rowid, words) VALUES ('delete', old.pet_id, old.words);
+END;

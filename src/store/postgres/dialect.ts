@@ -26,10 +26,10 @@ const splitAfter: SplitAfter = ({ column, isDescending }, { key, id }) => [
 const words: WordSearch = {
   isOrdered: false,
   maxCheapLetters: Number.POSITIVE_INFINITY,
-  hits({ table, column }, wanted, { limit }, params) {
+  hits({ table, id, column }, wanted, { limit }, params) {
     const query = wanted.map((word) => `'${word}':*`).join(' & ');
     const match = `array_to_tsvector(string_to_array(${column}, ' ')) @@ CAST($${params.push(query)} AS tsquery)`;
-    return `SELECT id AS hit FROM ${table} WHERE ${match} LIMIT $${params.push(BigInt(limit))}`;
+    return `SELECT ${id} AS hit FROM ${table} WHERE ${match} LIMIT $${params.push(BigInt(limit))}`;
   },
 };
 

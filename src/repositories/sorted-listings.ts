@@ -1,0 +1,63 @@
+import type { Listing } from '../model/listings.ts';
+import type { PetSort } from '../model/pets.ts';
+import type { PageRange } from '../store/keyset.ts';
+import { countFound, findSorted } from '../store/sorted.ts';
+import type { Condition, RowSet, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
+import type { Reader } from '../store/statement.ts';
+import { type ListingFilters, testsOf } from './listing-scan.ts';
+import { loadListings } from './listings.ts';
+import { textsOfPets } from './pet-texts.ts';
+import { namesOfPets, petOrders } from './sorted-pets.ts';
+
+/** Which listings, in which order. */
+export interface ListingQuery extends ListingFilters {
+  sort?: PetSort | undefined;
+  /** Only animals with words in their texts that begin with each of these folded words. */
+  terms?: readonly string[] | undefined;
+}
+
+/** A page of the matching animals. It can be short; see `findSorted`. */
+export async function findSortedListings(
+  db: Reader,
+  query: ListingQuery,
+  range: PageRange,
+): Promise<SortedPage<Listing>> {
+  const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, select(query), range);
+  const ids = rows.map(([id]) => id);
+  return { rows: await loadListings(db, ids), next };
+}
+
+/** The number of listings that a search finds; `undefined` if it would take long to count them. */
+export function countFoundListings(db: Reader, query: ListingQuery): Promise<bigint | undefined> {
+  return countFound(db, select(query));
+}
+
+function select({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
+  const { status, categoryId } = filters;
+  const conditions: Condition[] = [];
+  // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
+  if (status !== undefined) conditions.push([`status = '${status}'`]);
+  if (categoryId !== undefined) conditions.push(['category_id = ?', categoryId]);
+  return {
+    table: 'pets',
+    columns: 'id, updated_at, status, category_id',
+    order: petOrders[sort],
+    conditions,
+    tests: testsOf(filters),
+    supersets: supersetsOf(filters),
+    search: terms && { indexes: [namesOfPets, textsOfPets], terms },
+  };
+}
+
+function supersetsOf({ id, tag = [], species }: ListingFilters): RowSet[] {
+  const petTags = (word: string): RowSet => ({ table: 'pet_tags', id: 'pet_id', conditions: [['tag = ?', word]] });
+  return [
+    ...(id === undefined
+      ? []
+      : [{ table: 'pets', id: 'id', conditions: [[`id IN (${id.map(() => '?').join(', ')})`, ...id] as const] }]),
+    ...tag.map(petTags),
+    ...(species === undefined
+      ? []
+      : [{ table: 'pet_profiles', id: 'pet_id', conditions: [['species = ?', species] as const] }]),
+  ];
+}
