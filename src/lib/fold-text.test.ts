@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { foldKey, foldTerms, foldText, matchesTerms } from './fold-text.ts';
+import { foldKey, foldTerms, foldText, foldWords, matchesTerms } from './fold-text.ts';
 
 test.each([
   ['Bella', 'bella'],
@@ -47,6 +47,14 @@ test('a text matches the beginnings of its own words, in any order', () => {
       expect(matchesTerms(foldText(text), foldTerms(beginnings.join(' ')))).toBe(true);
     }),
   );
+});
+
+test('the words of texts are folded, each once, and cut between words', () => {
+  expect(foldWords(['Rosé ROSE rosé', 'Max-Max', ''], 100)).toBe('rose max');
+  expect(foldWords(['小白', '大小'], 100)).toBe('小 白 大 小');
+  expect(foldWords(['one two three'], 8)).toBe('one two');
+  expect(foldWords(['one two three'], 7)).toBe('one two');
+  expect(foldWords(['one two three'], 6)).toBe('one');
 });
 
 test('the terms of a search have no syntax', () => {

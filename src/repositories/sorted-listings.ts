@@ -50,7 +50,12 @@ function select({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelecti
 }
 
 function supersetsOf({ id, tag = [], species }: ListingFilters): RowSet[] {
-  const petTags = (word: string): RowSet => ({ table: 'pet_tags', id: 'pet_id', conditions: [['tag = ?', word]] });
+  const petTags = (word: string): RowSet => ({
+    table: 'pet_tags',
+    id: 'pet_id',
+    conditions: [],
+    indexed: ['tag', word],
+  });
   return [
     ...(id === undefined
       ? []
@@ -58,6 +63,6 @@ function supersetsOf({ id, tag = [], species }: ListingFilters): RowSet[] {
     ...tag.map(petTags),
     ...(species === undefined
       ? []
-      : [{ table: 'pet_profiles', id: 'pet_id', conditions: [['species = ?', species] as const] }]),
+      : [{ table: 'pet_profiles', id: 'pet_id', conditions: [], indexed: ['species', species] as const }]),
   ];
 }

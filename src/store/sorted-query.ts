@@ -130,7 +130,7 @@ export class SortedQuery<Row extends SortedRow> {
   /** Sorts the wanted ones among up to `limit` rows of a set. */
   async sortSet(set: RowSet, limit: number): Promise<SortedPage<Row>> {
     const params: Param[] = [];
-    return await this.#sort(setText(set, limit, params), params);
+    return await this.#sort(setText(this.#db, set, limit, params), params);
   }
 
   async #sort(hits: string, params: Param[]): Promise<SortedPage<Row>> {
@@ -144,7 +144,7 @@ export class SortedQuery<Row extends SortedRow> {
     const sets = conditions.length === 0 ? supersets : [...supersets, { table, id: 'id', conditions }];
     for (const set of sets) {
       const params: Param[] = [];
-      const text = `SELECT count(*) FROM (${setText(set, limit + 1, params)}) AS found`;
+      const text = `SELECT count(*) FROM (${setText(this.#db, set, limit + 1, params)}) AS found`;
       const [row] = await this.#db.query(longStatement<readonly [bigint]>(text), params);
       if ((row?.[0] ?? 0n) <= BigInt(limit)) return set;
     }
@@ -223,8 +223,15 @@ function whereAll(texts: readonly string[]): string {
   return texts.length === 0 ? '' : ` WHERE ${texts.join(' AND ')}`;
 }
 
-function setText({ table, id, conditions }: RowSet, limit: number, params: Param[]): string {
-  return `SELECT ${id} AS hit FROM ${table}${where(conditions, params)} LIMIT $${params.push(BigInt(limit))}`;
+function setText(db: Reader, { table, id, conditions, indexed }: RowSet, limit: number, params: Param[]): string {
+  const texts = conditionTexts(conditions, params);
+  let order = '';
+  if (indexed !== undefined) {
+    const seek = db.seek(...indexed, undefined, params, { id });
+    texts.push(seek.condition);
+    order = ` ORDER BY ${seek.order}`;
+  }
+  return `SELECT ${id} AS hit FROM ${table}${whereAll(texts)}${order} LIMIT $${params.push(BigInt(limit))}`;
 }
 
 function direct(first: string, second: string, isDescending: boolean): string {

@@ -30,6 +30,8 @@ export interface RowSet {
   /** The column with the ids. */
   readonly id: string;
   readonly conditions: readonly Condition[];
+  /** A column and its value, for which the index over the column and the ids is used. */
+  readonly indexed?: readonly [column: string, value: Param];
 }
 
 /** A search for rows that have words beginning with each of the terms, which are folded. */

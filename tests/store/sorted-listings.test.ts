@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { countFoundListings, findSortedListings, type ListingQuery } from '../../src/repositories/sorted-listings.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Position } from '../../src/store/statement.ts';
+import type { Store } from '../../src/store/store.ts';
+import { engines, type ScratchDatabase } from '../support/engines.ts';
+
+/** Several times as many as a page reads; see `store/sorted.ts`. */
+const animals = 9_000;
+const numbers = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${animals})`;
+/** Every second animal has texts, which include its name: common words, one that is rare, and one that only old animals have. */
+const content = [
+  `INSERT INTO pets (name, name_key, category_id, status, updated_at) ${numbers}
+   SELECT 'Max', CASE WHEN n % 3 = 0 THEN 'max ' || n ELSE 'bella' END, n % 4,
+     CASE WHEN n % 2 = 0 THEN 'sold' ELSE 'available' END, (n * 7919) % 100003 FROM numbers`,
+  `INSERT INTO pet_profiles (pet_id, species, sex) ${numbers}
+   SELECT n, CASE WHEN n % 4 < 2 THEN 'Cat' ELSE 'Dog' END, CASE WHEN n % 4000 = 5 THEN 'male' ELSE 'female' END FROM numbers`,
+  `INSERT INTO pet_texts (pet_id, words) ${numbers}
+   SELECT n, CASE WHEN n % 3 = 0 THEN 'max ' || n ELSE 'bella' END || ' friendly' || CASE WHEN n % 3000 = 8 THEN ' unicorn' ELSE '' END ||
+     CASE WHEN n < 4500 THEN ' oldtimer' ELSE '' END FROM numbers WHERE n % 2 = 0`,
+  `INSERT INTO pet_tags (pet_id, tag) ${numbers} SELECT n, 'calm' FROM numbers WHERE n % 100 = 0`,
+];
+
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
+  let store: Store;
+  beforeAll(async () => {
+    database = await engine.makeDatabase();
+    await (await openStore(database.url)).close();
+    for (const sql of content) await database.run(sql);
+    store = await openStore(database.url);
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  const orderBy = {
+    id: 'id',
+    '-id': 'id DESC',
+    name: 'name_key, id',
+    '-createdAt': 'id DESC',
+    '-updatedAt': 'updated_at DESC, id DESC',
+  };
+
+  /** The ids that a plain statement finds. */
+  async function expectedIds({ sort = 'id', terms = [], status, sex, species, tag = [] }: ListingQuery) {
+    const joined = `pets LEFT JOIN pet_texts ON pet_texts.pet_id = id LEFT JOIN pet_profiles ON pet_profiles.pet_id = id
+      LEFT JOIN pet_tags ON pet_tags.pet_id = id`;
+    const conditions = [
+      ...terms.map((term) => `' ' || name_key || ' ' || coalesce(words, '') LIKE '% ${term}%'`),
+      ...(status === undefined ? [] : [`status = '${status}'`]),
+      ...(sex === undefined ? [] : [`sex = '${sex}'`]),
+      ...(species === undefined ? [] : [`species = '${species}'`]),
+      ...tag.map((word) => `tag = '${word}'`),
+    ];
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const text = `SELECT CAST(id AS TEXT) AS found FROM ${joined} ${where} ORDER BY ${orderBy[sort]}`;
+    return (await database.run(text)).flat();
+  }
+
+  async function walk(query: ListingQuery, limit: number) {
+    const ids: string[] = [];
+    let next: Position | undefined;
+    let pages = 0;
+    do {
+      const page = await findSortedListings(store.reader, query, { after: next?.id, key: next?.key, limit });
+      expect(page.rows.length).toBeLessThanOrEqual(limit);
+      ids.push(...page.rows.map(({ id }) => String(id)));
+      pages++;
+      next = page.next;
+    } while (next !== undefined && pages < animals);
+    return { ids, pages };
+  }
+
+  const queries: ListingQuery[] = [
+    { terms: ['unicorn'] },
+    { terms: ['friendly', 'unic'] },
+    { terms: ['friendly'] },
+    { terms: ['max', 'friendly'] },
+    { terms: ['oldtimer', 'bella'] },
+    { terms: ['nothing'] },
+    { terms: ['friendly'], status: 'available' },
+    { terms: ['max'], sex: 'male' },
+    { terms: ['friendly'], tag: ['calm'] },
+    { sex: 'male' },
+    { species: 'Cat', status: 'sold' },
+    { tag: ['calm'] },
+  ];
+  const cases = (['id', '-id', 'name', '-updatedAt'] as const).flatMap((sort) =>
+    queries.map((query) => [sort, JSON.stringify(query), query] as const),
+  );
+
+  test.each(cases)('in the order %s, %s gives every animal once, in few pages', async (sort, _, query) => {
+    const expected = await expectedIds({ ...query, sort });
+    const limit = Math.max(20, Math.ceil(expected.length / 4));
+    const { ids, pages } = await walk({ ...query, sort }, limit);
+    expect(ids).toEqual(expected.map(String));
+    expect(pages).toBeLessThanOrEqual(Math.ceil(expected.length / limit) + Math.ceil(animals / 2_000) + 1);
+  });
+
+  test('counts what is found with an index, and does not read very many hits for it', async () => {
+    expect(await countFoundListings(store.reader, { terms: ['unicorn'] })).toBe(3n);
+    expect(await countFoundListings(store.reader, { terms: ['unicorn'], status: 'available' })).toBe(0n);
+    expect(await countFoundListings(store.reader, { terms: ['friendly'] })).toBeUndefined();
+  });
+});
