@@ -46,21 +46,41 @@ export async function isCommon(db: Reader, table: string, search: Search): Promi
 }
 
 /**
- * The words of a search, those that many of the newest rows have as their first letters only: an index would read all hits
- * of the whole word, also where another word leaves few of them.
+ * The words of a search, common ones as their first letters only: an index would read all hits of the whole word, also where
+ * another word leaves few of them.
  */
 export async function cutCommonWords(db: Reader, table: string, { indexes, terms }: Search): Promise<string[]> {
   const words = wordsOf(terms);
+  const beginnings = words.map((word) => beginningOf(word, db.words.maxCheapLetters));
+  if (beginnings.join() === words.join()) return words;
   const [{ column }] = indexes;
+  const ids = await spreadIds(db, table);
+  if (ids.length === 0) return words;
   const params: Param[] = [];
   const counts = conditionTexts(termConditions({ indexes, terms: words }), params).map(
     (condition) => `coalesce(sum(CASE WHEN ${condition} THEN 1 ELSE 0 END), 0)`,
   );
-  const sample = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
-  const text = `SELECT ${counts.join(', ')} FROM (${sample}) AS sample`;
+  const newest = `SELECT id, ${column} FROM ${table} ORDER BY id DESC LIMIT $${params.push(BigInt(sampleRows))}`;
+  const spread = ids.map((id) => `$${params.push(id)}`).join(', ');
+  const text =
+    `SELECT ${counts.join(', ')} FROM (SELECT * FROM (${newest}) AS newest ` +
+    `UNION ALL SELECT id, ${column} FROM ${table} WHERE id IN (${spread})) AS sample`;
   const [found = []] = await db.query(statement<readonly bigint[]>(text), params);
   return words.map((word, index) =>
-    (found[index] ?? 0n) < BigInt(commonInSample) ? word : beginningOf(word, db.words.maxCheapLetters),
+    (found[index] ?? 0n) < BigInt(commonInSample) ? word : (beginnings[index] ?? word),
+  );
+}
+
+/** Ids from all over a table, some of which may have no row. */
+async function spreadIds(db: Reader, table: string): Promise<bigint[]> {
+  const bounds = statement<readonly [first: bigint | null, last: bigint | null]>(
+    `SELECT (SELECT min(id) FROM ${table}), (SELECT max(id) FROM ${table})`,
+  );
+  const [[first, last] = [null, null]] = await db.query(bounds, []);
+  if (first === null || last === null) return [];
+  return Array.from(
+    { length: sampleRows },
+    (_, index) => first + ((last - first) * BigInt(index)) / BigInt(sampleRows),
   );
 }
 
