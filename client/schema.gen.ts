@@ -1339,7 +1339,7 @@ export interface components {
              */
             statusSince?: string;
         };
-        /** @description Animals by ascending `id`. */
+        /** @description Animals, by ascending `id` unless `sort` says otherwise. */
         Listings: components["schemas"]["Listing"][];
         /** @description An animal to add, with its profile. `status` defaults to `available`. */
         NewListing: {

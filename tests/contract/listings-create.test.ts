@@ -35,7 +35,7 @@ describe.each(engines)('adding an animal with its profile, on $name', (engine) =
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(await bodyOf<object>(await service.fetch(`/v1/listings/${listing.id}`))).toEqual(listing);
-    await lastEventId(service);
+    await service.untilSettled();
     const events = await bodyOf<EventBody[]>(await service.fetch(`/v1/events?after=${before}`));
     expect(events.map(({ type }) => type)).toEqual(['pet.created', 'pet.profile_changed']);
   });

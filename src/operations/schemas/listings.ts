@@ -44,7 +44,7 @@ export const NewListing = Type.Object(
 export const Listings = Type.Array(Listing, {
   $id: 'Listings',
   maxItems: maxPageSize,
-  description: 'Animals by ascending `id`.',
+  description: 'Animals, by ascending `id` unless `sort` says otherwise.',
 });
 
 export const Company = Type.Array(Type.Unsafe<keyof GoodWith>({ type: 'string', enum: ['children', 'dogs', 'cats'] }), {
