@@ -59,7 +59,7 @@ export function foldTerms(query: string): string[] {
   return [...new Set(terms)].filter((term) => term !== '');
 }
 
-/** The words of texts, folded, each once, in as many texts as fit into `maxUnits` UTF-16 units. */
+/** The words of texts, folded, each once: as many as fit into `maxUnits` UTF-16 units. */
 export function foldWords(texts: readonly string[], maxUnits: number): string {
   const words = foldTerms(texts.join(' ')).join(' ');
   if (words.length <= maxUnits) return words;

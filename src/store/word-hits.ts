@@ -1,7 +1,7 @@
 import type { Condition, RowTest, Search } from './sorted-selection.ts';
 import { longStatement, type Param, type Reader, statement, type WordSearch } from './statement.ts';
 
-/** The newest rows, from which the frequency of words is estimated. */
+/** Rows from which the frequency of words is estimated. */
 const sampleRows = 256;
 /** Words that so many of them have are common: an index could have very many hits. */
 const commonInSample = 4;

@@ -95,6 +95,7 @@ const rowsOfRest = [
   `INSERT INTO webhooks (url, types, secret, status, event_id, created_at)
    VALUES ('https://example.org/é', 'pet.created', 'whsec_AAAA', 'disabled', 3, 7)`,
   "INSERT INTO deliveries (webhook_id, event_id, status, attempts, due_at) VALUES (1, 3, 'dead', 8, 7)",
+  "INSERT INTO pet_texts (pet_id, words) VALUES (1, 'rex friendly')",
   `INSERT INTO pet_profiles (pet_id, description, birth_date, neutered, reference, attributes)
    VALUES (1, 'Shy “at first”', -9223372036854775808, 1, 'A-1', '{"é":"1"}')`,
   "INSERT INTO pet_tags (pet_id, tag) VALUES (1, 'calm'), (1, 'größer')",
