@@ -22,18 +22,18 @@ export interface MappingRules {
 
 export type ProfileRule = { column: string; field: ProfileField } | { column: string; attribute: string };
 
-type MappedRow =
-  | {
-      kind: 'animal';
-      newPet: NewPet;
-      /** Missing where no column gives any of it. */
-      profile?: Profile;
-      /** Missing where there are none. */
-      photos?: readonly string[];
-      /** The text in the row for which the category number stands; missing where the number itself is there. */
-      categoryName?: string;
-    }
-  | { kind: 'unusable'; reason: string };
+export interface MappedAnimal {
+  kind: 'animal';
+  newPet: NewPet;
+  /** Missing where no column gives any of it. */
+  profile?: Profile;
+  /** Missing where there are none. */
+  photos?: readonly string[];
+  /** The text in the row for which the category number stands; missing where the number itself is there. */
+  categoryName?: string;
+}
+
+type MappedRow = MappedAnimal | { kind: 'unusable'; reason: string };
 
 /** Makes one row, its cells in the order of the columns, into an animal, or returns why it cannot be. */
 export type Mapping = (cells: readonly string[]) => MappedRow;
