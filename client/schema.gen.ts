@@ -3620,7 +3620,7 @@ export interface operations {
                      *         "width": 480,
                      *         "height": 360,
                      *         "color": "#6f6f3c",
-                     *         "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAw",
+                     *         "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *         "sources": [
                      *           {
                      *             "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3713,7 +3713,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAw",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3806,7 +3806,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAw",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -3962,7 +3962,7 @@ export interface operations {
                      *       "width": 480,
                      *       "height": 360,
                      *       "color": "#6f6f3c",
-                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAw",
+                     *       "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *       "sources": [
                      *         {
                      *           "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
@@ -4108,7 +4108,7 @@ export interface operations {
                      *             "width": 480,
                      *             "height": 360,
                      *             "color": "#6f6f3c",
-                     *             "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAw",
+                     *             "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
                      *             "sources": [
                      *               {
                      *                 "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",

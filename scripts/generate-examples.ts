@@ -327,8 +327,6 @@ class Recorder {
     return JSON.parse(json, (name, value) => {
       if (name === 'secret') return String(value).startsWith('whsec_') ? exampleWebhookSecret : exampleKey;
       if (name === 'durationMs') return exampleDurationMs;
-      // Hundreds of bytes that nobody reads.
-      if (name === 'placeholder') return String(value).slice(0, 62);
       if (name === 'hint') return `${exampleKey.slice(0, 13)}…`;
       if (typeof value !== 'string') return value;
       return value

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../client/index.ts';
 import { closeBrowser, laptop, openTab, phone, type View, visit } from '../tests/support/browser.ts';
+import { drawAnimal } from '../tests/support/picture.ts';
 import { run } from '../tests/support/program.ts';
 import { adminKey, startServer } from '../tests/support/server.ts';
 
@@ -30,15 +31,24 @@ const pictures: readonly Picture[] = [
     name: 'console-animals',
     view: screen,
     path: '/animals',
-    until: (page) => page.getByRole('row').nth(20).waitFor(),
+    until: (page) => page.locator('picture img').nth(19).waitFor(),
   },
   {
     name: 'console-animal-phone',
     view: phone,
     path: '/animals/5',
-    until: (page) => page.getByRole('button', { name: 'Mark as sold' }).waitFor(),
+    until: (page) => page.locator('picture img').first().waitFor(),
+  },
+  {
+    name: 'console-animal',
+    view: screen,
+    path: '/animals/5',
+    until: (page) => page.locator('picture img').nth(2).waitFor(),
   },
 ];
+
+/** The animal that has a page of its own. */
+const shown = 5n;
 
 const server = await startServer();
 try {
@@ -47,6 +57,7 @@ try {
     const { page, close } = await openTab(server, view);
     await visit(page, path);
     await until(page);
+    await untilLoaded(page);
     await page.screenshot({ path: join(docs, `${name}.jpg`), type: 'jpeg', quality: 70 });
     await close();
   }
@@ -57,16 +68,38 @@ try {
 
 async function fill(): Promise<void> {
   const columns = ['--name', 'name,animal_id', '--category', 'animal_type', '--status-map', '*=available'];
-  const { exitCode, stderr } = await run(['import', file, ...columns, '--status', 'outcome_type'], {
+  const profile = [
+    '--profile',
+    'breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth,species=animal_type',
+  ];
+  const { exitCode, stderr } = await run(['import', file, ...columns, ...profile, '--status', 'outcome_type'], {
     PETSTORE_TOKEN: adminKey,
     PETSTORE_SERVER: server.url,
   });
   if (exitCode !== 0) throw new Error(stderr);
   const client = createClient({ baseUrl: server.url, apiKey: adminKey });
+  await client.profiles.update(shown, {
+    description: 'Curious and gentle. Likes the window sill, and children who take their time.',
+    goodWith: { children: true, dogs: false },
+    tags: ['calm', 'indoor'],
+    fee: { amountMinor: 12_500n, currency: 'EUR' },
+  });
   const { items } = await client.pets.list({ limit: 40 }).page();
   for (const [index, { id }] of items.entries()) {
+    const count = id === shown ? 3 : 1;
+    for (const number of Array(count).keys()) await client.photos.add(id, photo(index + 40 * number));
     if (index % 4 === 0) continue;
     const order = await client.orders.place({ petId: id });
     if (index % 4 > 1) await client.orders.complete(order.id);
   }
+}
+
+/** Waits for the images that can be seen. */
+async function untilLoaded(page: Page): Promise<void> {
+  const areLoaded = `[...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight)`;
+  while (!(await page.evaluate<boolean>(areLoaded))) await Bun.sleep(50);
+}
+
+function photo(number: number): Blob {
+  return new Blob([drawAnimal(number, 640, 480).bytes], { type: 'image/png' });
 }

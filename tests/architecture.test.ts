@@ -29,7 +29,7 @@ const rooms: Record<string, readonly string[]> = {
   'console/shell': ['client', 'console/pages.ts', 'console/lib', 'console/ui', 'console/session'],
   ...placesOfConsole({
     pets: ['orders', 'profiles', 'photos'],
-    orders: [],
+    orders: ['photos'],
     profiles: [],
     photos: [],
     import: ['profiles'],

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Category, Pet } from '../../client/index.ts';
+import type { Category, Pet, Photo } from '../../client/index.ts';
 import { useSession } from '../session/session.tsx';
 
 /** The categories that have a name, and the names by number. */
@@ -54,6 +54,29 @@ export function usePetsById(ids: readonly bigint[], isEnabled = true): ReadonlyM
 
 function byId(pets: readonly Pet[]): ReadonlyMap<bigint, Pet> {
   return new Map(pets.map((pet) => [pet.id, pet]));
+}
+
+/** The first photos of up to 100 animals, without those that have none. Empty until loaded. */
+export function useFirstPhotos(ids: readonly bigint[]): ReadonlyMap<bigint, Photo> {
+  const { client, can } = useSession();
+  const texts = [...new Set(ids.map(String))].sort();
+  const { data = noPhotos } = useQuery({
+    queryKey: ['pets', 'first photos', texts],
+    queryFn: async ({ signal }) => {
+      const { items } = await client.listings.list({ ids: texts.map(BigInt), signal }).page();
+      return items.flatMap(({ photos: [first] }) => (first === undefined ? [] : [first]));
+    },
+    select: byAnimal,
+    placeholderData: keepPreviousData,
+    enabled: texts.length > 0 && can('listings:read'),
+  });
+  return data;
+}
+
+const noPhotos: ReadonlyMap<bigint, Photo> = new Map();
+
+function byAnimal(photos: readonly Photo[]): ReadonlyMap<bigint, Photo> {
+  return new Map(photos.map((photo) => [photo.petId, photo]));
 }
 
 /** Reloads the animals, orders and statistics on the page: a change of one affects the others. */

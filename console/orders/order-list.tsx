@@ -1,8 +1,9 @@
 import { Anchor, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import type { Order } from '../../client/index.ts';
-import { usePetsById } from '../data/queries.ts';
+import type { Order, Photo } from '../../client/index.ts';
+import { useFirstPhotos, usePetsById } from '../data/queries.ts';
 import { useIsPhone } from '../listing/list-skeleton.tsx';
+import { Thumbnail } from '../photos/thumbnail.tsx';
 import { useSession } from '../session/session.tsx';
 import { Moment } from '../ui/time.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -11,9 +12,10 @@ import { OrderBadge } from './order-badge.tsx';
 /** Orders with the names of their animals: a table where it has room, cards elsewhere. */
 export function OrderList({ orders, onEnded }: OrderListProps) {
   const names = usePetsById(orders.map(({ petId }) => petId));
+  const photos = useFirstPhotos(orders.map(({ petId }) => petId));
   const nameOf = ({ petId }: Order) => names && (names.get(petId)?.name ?? null);
   const Orders = useIsPhone() ? OrderCards : OrderTable;
-  return <Orders orders={orders} nameOf={nameOf} onEnded={onEnded} />;
+  return <Orders orders={orders} nameOf={nameOf} photos={photos} onEnded={onEnded} />;
 }
 
 interface OrderListProps {
@@ -25,9 +27,11 @@ interface OrderListProps {
 interface OrdersProps extends OrderListProps {
   /** The name of an order's animal; `null` if it is gone, `undefined` as long as it is not known. */
   nameOf: (order: Order) => string | null | undefined;
+  /** By the ids of the animals. */
+  photos: ReadonlyMap<bigint, Photo>;
 }
 
-function OrderTable({ orders, nameOf, onEnded }: OrdersProps) {
+function OrderTable({ orders, nameOf, photos, onEnded }: OrdersProps) {
   const { can } = useSession();
   return (
     <Table verticalSpacing="xs" highlightOnHover aria-label="Orders">
@@ -45,7 +49,10 @@ function OrderTable({ orders, nameOf, onEnded }: OrdersProps) {
           <Table.Tr key={String(order.id)} h={47}>
             <Table.Td className="id">{String(order.id)}</Table.Td>
             <Table.Td>
-              <OrderedPet petId={order.petId} name={nameOf(order)} />
+              <Group gap="sm" wrap="nowrap">
+                {photos.size > 0 && <Thumbnail photo={photos.get(order.petId)} />}
+                <OrderedPet petId={order.petId} name={nameOf(order)} />
+              </Group>
             </Table.Td>
             <Table.Td>
               <OrderBadge status={order.status} />
@@ -65,14 +72,17 @@ function OrderTable({ orders, nameOf, onEnded }: OrdersProps) {
   );
 }
 
-function OrderCards({ orders, nameOf, onEnded }: OrdersProps) {
+function OrderCards({ orders, nameOf, photos, onEnded }: OrdersProps) {
   return (
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
       {orders.map((order) => (
         <Paper key={String(order.id)} component="li" withBorder p="sm">
           <Stack gap="xs">
             <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <OrderedPet petId={order.petId} name={nameOf(order)} />
+              <Group gap="sm" wrap="nowrap">
+                {photos.size > 0 && <Thumbnail photo={photos.get(order.petId)} />}
+                <OrderedPet petId={order.petId} name={nameOf(order)} />
+              </Group>
               <OrderBadge status={order.status} />
             </Group>
             <Text size="sm">

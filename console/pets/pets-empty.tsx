@@ -23,7 +23,7 @@ export function PetsEmpty({ isFiltered, isFirstPage, onShowAll, onAdd }: PetsEmp
           </Button>
         }
       >
-        {isFirstPage ? 'Choose another status or category.' : 'The animals on this page were removed.'}
+        {isFirstPage ? 'Choose another name, status or category.' : 'The animals on this page were removed.'}
       </EmptyState>
     );
   }

@@ -1,6 +1,6 @@
-import { Box, Button, Group, NativeSelect } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { type PetStatus, petStatuses } from '../../client/index.ts';
+import { Box, Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type PetSort, type PetStatus, petStatuses } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
 import { isolated } from '../ui/name.tsx';
@@ -13,9 +13,11 @@ interface PetsFilterBarProps {
 
 /** Chooses which animals are shown. */
 export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
-  const isFiltered = filters.status !== undefined || filters.categoryId !== undefined;
+  const { q, status, categoryId } = filters;
+  const isFiltered = q !== undefined || status !== undefined || categoryId !== undefined;
   return (
     <Group align="flex-start" gap="sm" role="search" aria-label="Filter the animals">
+      <NameSearch q={q} onSearch={(wanted) => onFilter({ ...filters, q: wanted })} />
       <NativeSelect
         label="Status"
         data={[{ value: '', label: 'all' }, ...petStatuses]}
@@ -24,18 +26,86 @@ export function PetsFilterBar({ filters, onFilter }: PetsFilterBarProps) {
           onFilter({ ...filters, status: petStatuses.find((status) => status === value) })
         }
       />
-      <CategoryFilter categoryId={filters.categoryId} onChoose={(categoryId) => onFilter({ ...filters, categoryId })} />
+      <CategoryFilter
+        categoryId={filters.categoryId}
+        onChoose={(chosen) => onFilter({ ...filters, categoryId: chosen })}
+      />
+      <NativeSelect
+        label="Order"
+        data={[...orders]}
+        value={filters.sort ?? orders[0].value}
+        onChange={({ currentTarget: { value } }) => onFilter({ ...filters, sort: readSort(value) })}
+      />
       {isFiltered && (
         <Button
           variant="subtle"
           mt={{ base: 0, xs: 25 }}
-          onClick={() => onFilter({ status: undefined, categoryId: undefined })}
+          onClick={() => onFilter({ ...filters, q: undefined, status: undefined, categoryId: undefined })}
         >
           Show all
         </Button>
       )}
     </Group>
   );
+}
+
+/** The first one is that of the server. */
+const orders = [
+  { value: 'id', label: 'oldest first' },
+  { value: '-id', label: 'newest first' },
+  { value: 'name', label: 'by name' },
+  { value: '-updatedAt', label: 'last changed first' },
+] as const satisfies readonly { value: PetSort; label: string }[];
+
+function readSort(text: string): PetSort | undefined {
+  const found = orders.find(({ value }) => value === text)?.value;
+  return found === orders[0].value ? undefined : found;
+}
+
+interface NameSearchProps {
+  q: string | undefined;
+  onSearch: (q: string | undefined) => void;
+}
+
+const maxSearchLength = 100;
+/** After the last key, before it searches by itself. */
+const pauseMs = 400;
+
+/** Finds animals by words of their names, as they are typed. */
+function NameSearch({ q = '', onSearch }: NameSearchProps) {
+  // What was typed stays as it is until another search is chosen elsewhere.
+  const [typed, setTyped] = useState({ text: q, at: q });
+  const text = typed.at === q || toSearch(typed.text) === q ? typed.text : q;
+  const wanted = toSearch(text);
+  const search = () => {
+    if (wanted !== q) onSearch(wanted || undefined);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it waits for a pause in typing
+  useEffect(() => {
+    const timer = setTimeout(search, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search();
+  };
+  return (
+    <Box component="form" onSubmit={submit} flex="1 1 160px" maw={{ xs: 240 }}>
+      <TextInput
+        type="search"
+        label="Name"
+        placeholder="any"
+        maxLength={maxSearchLength}
+        value={text}
+        onChange={({ currentTarget }) => setTyped({ text: currentTarget.value, at: q })}
+      />
+    </Box>
+  );
+}
+
+/** Nothing is searched without a letter or a digit. */
+function toSearch(text: string): string {
+  return /[\p{L}\p{N}]/u.test(text) ? text.trim() : '';
 }
 
 interface CategoryFilterProps {
@@ -87,6 +157,9 @@ function CategoryFilter({ categoryId, onChoose }: CategoryFilterProps) {
 
 /** Which animals are shown. */
 export interface PetsFilters {
+  /** Words of the name. */
+  readonly q: string | undefined;
+  readonly sort: PetSort | undefined;
   readonly status: PetStatus | undefined;
   readonly categoryId: bigint | undefined;
 }
@@ -106,12 +179,18 @@ export function readPetsFilters(params: URLSearchParams): { filters: PetsFilters
   if (categoryText !== '' && categoryId === undefined) {
     hints.push(`The address asks for the category “${brief(categoryText)}”. That is no number, so it is left out.`);
   }
-  return { filters: { status, categoryId }, hints };
+  const q = params.get('q')?.slice(0, maxSearchLength).toWellFormed() || undefined;
+  return { filters: { q, sort: readSort(params.get('sort') ?? ''), status, categoryId }, hints };
 }
 
 /** The filters as an address has them. */
-export function writePetsFilters({ status, categoryId }: PetsFilters): Record<string, string> {
-  return { ...(status && { status }), ...(categoryId !== undefined && { category: String(categoryId) }) };
+export function writePetsFilters({ q, sort, status, categoryId }: PetsFilters): Record<string, string> {
+  return {
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(categoryId !== undefined && { category: String(categoryId) }),
+    ...(sort && { sort }),
+  };
 }
 
 function brief(text: string): string {

@@ -23,7 +23,8 @@ export function PetsPage() {
   const listing = usePets(filters, address);
   const [isAdding, setAdding] = useState(() => can('pets:write') && readDraft(newPetDraft) !== undefined);
   const written = writePetsFilters(filters);
-  const isFiltered = Object.keys(written).length > 0;
+  const { sort: _, ...restricting } = written;
+  const isFiltered = Object.keys(restricting).length > 0;
 
   const showAdded = (pet: Pet) => {
     setAdding(false);
@@ -39,10 +40,13 @@ export function PetsPage() {
         listing={listing}
         hints={hints}
         count={
-          <CountButton
-            queryKey={['pets', 'count', written]}
-            count={(signal) => client.pets.count({ ...filters, signal })}
-          />
+          // How many animals a search finds is counted only if they are few.
+          filters.q === undefined && (
+            <CountButton
+              queryKey={['pets', 'count', written]}
+              count={(signal) => client.pets.count({ status: filters.status, categoryId: filters.categoryId, signal })}
+            />
+          )
         }
         skeleton={<ListSkeleton row={43} card={91} />}
         empty={

@@ -1,7 +1,8 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ProfileField } from '../../client/import/profile-cells.ts';
 import type { Pet } from '../../client/index.ts';
-import type { Profile, ProfileChanges } from '../../client/resources/profiles.ts';
+import { isProfile, type Profile, type ProfileChanges } from '../../client/resources/profiles.ts';
+import { parseJson, stringifyJson } from '../../client/transport/json.ts';
 import { useRefresh } from '../data/queries.ts';
 import { discardDraft, RestoredHint, useDraftFields } from '../lib/drafts.tsx';
 import { type FieldErrors, readFieldErrors, useFormMutation } from '../lib/mutations.ts';
@@ -13,17 +14,17 @@ import { type ProfileTexts, readForm, toTexts } from './profile-form.ts';
 
 interface ProfileDialogProps {
   pet: Pet;
-  /** The profile as it was when editing began. */
-  seen: Profile;
+  profile: Profile;
   onClose: () => void;
 }
 
 /** The form for a profile. It sends what was changed in it, so that two people can fill in different fields. */
-export function ProfileDialog({ pet, seen, onClose }: ProfileDialogProps) {
+export function ProfileDialog({ pet, profile, onClose }: ProfileDialogProps) {
   const { client } = useSession();
   const refresh = useRefresh();
   const draft = profileDraft(pet.id);
-  const { fields, isRestored, change } = useDraftFields<ProfileTexts>(draft, toTexts(seen));
+  const initial = { ...toTexts(profile), seen: stringifyJson(profile) };
+  const { fields, isRestored, change } = useDraftFields<ProfileTexts & { seen: string }>(draft, initial);
   const close = () => {
     discardDraft(draft);
     onClose();
@@ -35,7 +36,7 @@ export function ProfileDialog({ pet, seen, onClose }: ProfileDialogProps) {
   };
   const form = useFormMutation(save, { fields: shownFields, fieldErrorsOf });
   const submit = () => {
-    const read = readForm(seen, fields);
+    const read = readForm(readSeen(fields.seen, profile), fields);
     if ('errors' in read) form.reject(read.errors);
     else form.submit(read.changes);
   };
@@ -107,6 +108,12 @@ const shownFields = Object.keys(profileLabels);
 function fieldErrorsOf(error: unknown): FieldErrors {
   const { goodWith, ...errors } = readFieldErrors(error);
   return goodWith === undefined ? errors : { ...errors, 'goodWith.children': goodWith };
+}
+
+/** The profile as it was when editing began. */
+function readSeen(text: string, now: Profile): Profile {
+  const seen = parseJson(text);
+  return isProfile(seen) ? seen : now;
 }
 
 /** The draft of the form for a profile. */

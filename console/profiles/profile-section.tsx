@@ -31,7 +31,7 @@ export function ProfileSection({ pet }: { pet: Pet }) {
       {profile && <ProfileFacts profile={profile} />}
       {profile === undefined && error === null && <Skeleton h={80} />}
       {profile === undefined && error !== null && <Failure error={error} retry={() => void refetch()} />}
-      {profile && isEditing && <ProfileDialog pet={pet} seen={profile} onClose={() => setEditing(false)} />}
+      {profile && isEditing && <ProfileDialog pet={pet} profile={profile} onClose={() => setEditing(false)} />}
     </Stack>
   );
 }

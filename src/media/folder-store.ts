@@ -20,7 +20,8 @@ export class FolderStore implements MediaStore {
 
   async check(): Promise<void> {
     try {
-      await mkdir(this.#path, { recursive: true, mode: folderMode });
+      const created = await mkdir(this.#path, { recursive: true, mode: folderMode });
+      if (created !== undefined) await flush(dirname(created));
       await access(this.#path, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (cause) {
       throw new StartError(`cannot store photos in ${this.#path}: ${cause instanceof Error ? cause.message : cause}`, {

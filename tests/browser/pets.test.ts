@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from '../support/accessibility.ts';
 import { visit } from '../support/browser.ts';
 import { describeConsole, type TestConsole } from '../support/describe-console.ts';
+import { drawAnimal } from '../support/picture.ts';
 import { until } from '../support/until.ts';
 
 const statuses = ['available', 'pending', 'sold'] as const;
@@ -80,6 +81,41 @@ describeConsole('the list of animals', { fill }, (service) => {
       await until('the name of the category', category, (value) => value === 'Dogs · 7');
       expect(await page.getByLabel('Status').inputValue()).toBe('sold');
       expect(await page.getByRole('link', { name: /^Animal \d/ }).count()).toBe(3);
+    });
+  });
+
+  test('finds animals by words of their names while they are typed, and lists them in other orders', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/animals');
+      const search = page.getByRole('searchbox', { name: 'Name' });
+      await search.pressSequentially('4 anim ');
+      await isAt(page, '?q=4+anim');
+      await animal(page, 45).waitFor();
+      await animal(page, 1).waitFor({ state: 'hidden' });
+      expect(await search.inputValue()).toBe('4 anim ');
+      await page.getByLabel('Order').selectOption('newest first');
+      await isAt(page, '?q=4+anim&sort=-id');
+      const names = () => page.getByRole('link', { name: /^Animal \d/ }).allTextContents();
+      await until('the newest to come first', names, ([first]) => first === 'Animal 45');
+      expect(await names()).toEqual([45, 44, 43, 42, 41, 40, 4].map((number) => `Animal ${number}`));
+      await search.fill('unicorn');
+      await page.getByText('No matching animals').waitFor();
+      await page.getByRole('button', { name: 'Show all', exact: true }).click();
+      await isAt(page, '?sort=-id');
+      expect(await search.inputValue()).toBe('');
+    });
+  });
+
+  test('shows the first photo of each animal that has one', async () => {
+    const { bytes } = drawAnimal(1, 64, 48);
+    await service.client.photos.add(2n, new Blob([bytes], { type: 'image/png' }));
+    await service.client.orders.place({ petId: 3n });
+    await inTab(async (page) => {
+      for (const path of ['/animals', '/animals/2']) {
+        await visit(page, path);
+        await page.locator('picture img').first().waitFor();
+        expect(await page.locator('picture img').count()).toBe(1);
+      }
     });
   });
 

@@ -45,7 +45,7 @@ async function expectRefusal(): Promise<void> {
 }
 
 test('a removed file accepts no more writes', async () => {
-  for (const name of readdirSync(scratch.path)) rmSync(join(scratch.path, name));
+  for (const name of readdirSync(scratch.path)) rmSync(join(scratch.path, name), { recursive: true });
   expect((await server.fetch('/readyz')).status).toBe(503);
   await expectRefusal();
   expect(readdirSync(scratch.path)).toEqual([]);

@@ -3,6 +3,7 @@ import firstPostgres from '../../src/store/migrations/0001.postgres.sql' with { 
 import firstSqlite from '../../src/store/migrations/0001.sqlite.sql' with { type: 'text' };
 import secondPostgres from '../../src/store/migrations/0002.postgres.sql' with { type: 'text' };
 import secondSqlite from '../../src/store/migrations/0002.sqlite.sql' with { type: 'text' };
+import { schemaVersion } from '../../src/store/schema.ts';
 import { type Engine, engines, type ScratchDatabase, sqlite } from '../support/engines.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { run } from '../support/program.ts';
@@ -29,7 +30,7 @@ function olderSchema(engine: Engine): string[] {
   return [...statements.filter((statement) => statement.trim() !== ''), animals, ...mark];
 }
 
-/** Undoes the migration after the one that added statistics. */
+/** These undo migrations after the one that added statistics. */
 const withoutWebhookKeys = [
   'DROP INDEX webhooks_by_key',
   'DROP TABLE webhook_attempts',
@@ -40,6 +41,20 @@ const withoutWebhookKeys = [
   'ALTER TABLE pending_events DROP COLUMN webhook_id',
 ];
 
+function withoutProfiles(engine: Engine): string[] {
+  const triggers = engine === sqlite ? ['insert', 'update', 'delete'] : [];
+  return [
+    ...triggers.map((event) => `DROP TRIGGER pet_words_${event}`),
+    ...(engine === sqlite ? ['DROP TABLE pet_words'] : ['DROP INDEX pets_by_words']),
+    'DROP INDEX pets_by_name',
+    'DROP INDEX pets_by_updated_at',
+    ...['created_at', 'updated_at', 'status_since', 'name_key'].map(
+      (column) => `ALTER TABLE pets DROP COLUMN ${column}`,
+    ),
+    ...['pet_profiles', 'pet_tags', 'pet_photos', 'removed_media'].map((table) => `DROP TABLE ${table}`),
+  ];
+}
+
 /** Turns a database into one from before statistics, and keeps its events. */
 function withoutStatistics(engine: Engine): string[] {
   const version = engine === sqlite ? 'PRAGMA user_version = 3' : 'UPDATE petstore_schema SET version = 3';
@@ -49,6 +64,7 @@ function withoutStatistics(engine: Engine): string[] {
     'DROP TABLE inventory_totals',
     "DELETE FROM event_marks WHERE name = 'totals'",
     'DROP TABLE petstore_writers',
+    ...withoutProfiles(engine),
     ...withoutWebhookKeys,
     version,
   ];
@@ -61,7 +77,7 @@ describe.each(engines)('on $name', (engine) => {
   afterAll(() => database.remove());
 
   test('an empty database gets the schema, and a second run has nothing to do', async () => {
-    const place = `${withoutPassword(database.url)} is at schema version 7`;
+    const place = `${withoutPassword(database.url)} is at schema version ${schemaVersion}`;
     expect(await migrate(database.url)).toEqual({ exitCode: 0, stdout: `${place} (was 0)\n`, stderr: '' });
     const again = await run(['migrate'], { DATABASE_URL: database.url });
     expect(again).toEqual({ exitCode: 0, stdout: `${place}; nothing to do\n`, stderr: '' });
@@ -97,7 +113,7 @@ describe.each(engines)('on $name', (engine) => {
   test('a database from before orders and events is migrated, and its animals are counted', async () => {
     const old = await engine.makeDatabase();
     for (const sql of olderSchema(engine)) await old.run(sql);
-    expect((await migrate(old.url)).stdout).toContain('is at schema version 7 (was 2)');
+    expect((await migrate(old.url)).stdout).toContain(`is at schema version ${schemaVersion} (was 2)`);
     const server = await startServer({ database: old });
     const inventory = await (await server.fetch('/v1/store/inventory?by=category')).json();
     await server.stop();
@@ -153,7 +169,7 @@ test('servers whose user may not create tables start once another user has migra
   const url = postgres.url('shelter').replace(/\/\/[^@]+@/, '//servers:of-servers@');
   const serve = () => startServer({ database: { url, run: async () => [], remove: async () => undefined } });
   expect(String(await serve().catch((error) => error))).toContain('permission denied for schema public');
-  expect((await migrate(postgres.url('shelter'))).stdout).toContain('is at schema version 7 (was 0)');
+  expect((await migrate(postgres.url('shelter'))).stdout).toContain(`is at schema version ${schemaVersion} (was 0)`);
   await postgres.run('shelter', 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO servers');
   const server = await serve();
   const headers = { 'Content-Type': 'application/json' };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** Selects a file on the import page, as the browser's file dialog would. */
 export async function giveFile(page: Page, name: string, content: string | Uint8Array): Promise<void> {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('input[type=file][accept*=csv]').setInputFiles(file);
 }
 
 /** Selects a file on the import page, and waits until it asks for the meaning of the columns. */

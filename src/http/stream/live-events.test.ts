@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { intervalMs, MemoryLog, pollThreeTimes } from '../../../tests/support/memory-log.ts';
+import { until } from '../../../tests/support/until.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Batch } from './event-stream.ts';
 import { LiveEvents } from './live-events.ts';
@@ -12,10 +13,11 @@ beforeEach(() => {
 });
 
 /** Waits for the next batch after a position. */
-async function take(position: bigint): Promise<Batch | undefined> {
+async function take(position: bigint, onWait: () => void = () => undefined): Promise<Batch | undefined> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const batch = await live.find(position);
     if (batch !== undefined) return batch;
+    onWait();
     await new Promise<void>((resolve) => live.wait(position, resolve));
   }
   return undefined;
@@ -28,8 +30,17 @@ afterEach(() => {
 });
 
 test('all subscribers get the same bytes, which are read once', async () => {
-  const taking = Promise.all(Array.from({ length: 50 }, () => take(0n)));
-  await pollThreeTimes();
+  const subscribers = 50;
+  let waiting = 0;
+  const onWait = () => {
+    waiting += 1;
+  };
+  const taking = Promise.all(Array.from({ length: subscribers }, () => take(0n, onWait)));
+  await until(
+    'all subscribers to wait, and the log to be polled',
+    () => [waiting, log.polls],
+    ([waits = 0, polls = 0]) => waits >= subscribers && polls > 0,
+  );
   log.reads = 0;
   log.add(3);
   const batches = await taking;
