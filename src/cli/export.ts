@@ -41,12 +41,7 @@ const listingColumns = [
 const listingFormats = {
   csv: {
     header: `${listingColumns.join(',')}\n`,
-    // A carriage return on its own would otherwise be written without quotes, and read as the end of the row.
-    write: (listings, toCell) =>
-      stringify(
-        listings.map((listing) => listingCells(listing, toCell)),
-        { quoted_match: /\r/ },
-      ),
+    write: (listings, toCell) => stringify(listings.map((listing) => listingCells(listing, toCell))),
   },
   ndjson,
 } as const satisfies Record<keyof typeof formats, Format<PetListing>>;
@@ -76,7 +71,7 @@ Examples:
   petstore export --output animals.csv
   petstore export --format ndjson --status available | head
   petstore export --profiles --output animals.csv
-  petstore import animals.csv --photos photos         (into another service, while this one runs)`;
+  petstore import animals.csv --photos photos          # into another service`;
 
 /** The command `petstore export`. */
 export function exportCommand(): Command {

@@ -43,6 +43,7 @@ const animals: readonly NewPetListing[] = [
     name: 'Luna',
     categoryId: 3n,
     profile: {
+      description: 'One\rtwo',
       sex: 'female',
       birthDate: '2020-01-01',
       birthDatePrecision: 'year',
