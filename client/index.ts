@@ -36,7 +36,13 @@ export {
   type Scope,
   scopes,
 } from './resources/keys.ts';
-export type { ListPetListingsOptions, PetListing, PetListingFilters, PetListings } from './resources/listings.ts';
+export type {
+  ListPetListingsOptions,
+  NewPetListing,
+  PetListing,
+  PetListingFilters,
+  PetListings,
+} from './resources/listings.ts';
 export {
   type CountOrdersOptions,
   type ListOrdersOptions,

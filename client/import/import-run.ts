@@ -1,6 +1,7 @@
 import { type Answer, type Client, type NewPet, PetstoreError, type Profile } from '../index.ts';
 import { stringifyJson } from '../transport/json.ts';
 import type { SourceRow } from './csv-rows.ts';
+import { PhotoImport, type PhotoSource } from './import-photos.ts';
 import type { Mapping } from './mapping.ts';
 import type { RejectedRows } from './rejected-rows.ts';
 import { SharedRetry } from './shared-retry.ts';
@@ -15,6 +16,8 @@ export interface ImportJob {
   /** SHA-256 of a text in UTF-8, as base64url. */
   hash(text: string): string;
   rejectedRows: RejectedRows;
+  /** Without it, the photos of rows are left out. */
+  photos?: PhotoSource | undefined;
   /** The number of requests in flight. */
   concurrency: number;
   /** Whether transient errors are repeated until the run is stopped, on top of what the client does. */
@@ -31,6 +34,7 @@ export interface ImportProgress {
   readonly done: number;
   /** Categories that were given the text of a row as their name. */
   readonly namedCategories: number;
+  readonly photos: { readonly added: number; readonly alreadyThere: number; readonly rejected: number };
   /** `waiting`: the server is overloaded or down. */
   readonly state: 'running' | 'waiting' | 'paused';
 }
@@ -51,6 +55,7 @@ export class ImportRun {
   /** Aborted when the requests in flight are to be cancelled, too. */
   readonly #aborted = new AbortController();
   readonly #retry = new SharedRetry(this.#stopped.signal);
+  readonly #photos: PhotoImport | undefined;
   #failure: Error | undefined;
   #added = 0;
   #alreadyThere = 0;
@@ -60,13 +65,22 @@ export class ImportRun {
   constructor(job: ImportJob) {
     this.#job = job;
     this.#rows = job.rows(this.#aborted.signal);
+    const { client, photos: source } = job;
+    if (source === undefined) return;
+    const [hash, signal] = [(text: string) => job.hash(text), this.#aborted.signal];
+    this.#photos = new PhotoImport({ client, source, hash, signal, send: (call) => this.#send(call) });
   }
 
   get progress(): ImportProgress {
     const [added, alreadyThere, rejected] = [this.#added, this.#alreadyThere, this.#job.rejectedRows.count];
     const done = added + alreadyThere + rejected;
     const state = this.#pause !== undefined ? 'paused' : this.#retry.isWaiting ? 'waiting' : 'running';
-    return { added, alreadyThere, rejected, done, namedCategories: this.#namedCategories, state };
+    const photos = {
+      added: this.#photos?.added ?? 0,
+      alreadyThere: this.#photos?.alreadyThere ?? 0,
+      rejected: this.#job.photos?.rejectedPhotos.count ?? 0,
+    };
+    return { added, alreadyThere, rejected, done, namedCategories: this.#namedCategories, photos, state };
   }
 
   /** Why it ended before the end of the file, unless it was stopped. */
@@ -123,33 +137,39 @@ export class ImportRun {
     const { mapping, rejectedRows } = this.#job;
     const mapped = mapping(row.cells);
     if (mapped.kind === 'unusable') return rejectedRows.add(row, mapped.reason);
-    const { newPet, profile, categoryName } = mapped;
+    const { newPet, profile, photos = [], categoryName } = mapped;
+    const identity = rowIdentity(
+      this.#job.contentHash,
+      row.line,
+      profile === undefined ? newPet : { ...newPet, profile },
+    );
+    let petId: bigint;
     try {
       if (categoryName !== undefined) await this.#nameCategory(newPet.categoryId, categoryName);
-      await this.#create(row, newPet, profile);
+      petId = await this.#create(newPet, profile, identity);
     } catch (error) {
       if (!isRowError(error)) throw error;
-      rejectedRows.add(row, `${error.message} (${error.code})`);
+      return rejectedRows.add(row, `${error.message} (${error.code})`);
     }
+    await this.#photos?.addAll({ petId, line: row.line, photos, identity });
   }
 
-  async #create({ line }: SourceRow, newPet: NewPet, profile: Profile | undefined): Promise<void> {
-    const { client, contentHash, hash } = this.#job;
+  /** Returns the animal's id, also if an earlier run has added it. */
+  async #create(newPet: NewPet, profile: Profile | undefined, identity: string): Promise<bigint> {
+    const { client, hash } = this.#job;
     let isReplayed = false;
     const onAnswer = ({ headers }: Answer) => {
       isReplayed = headers.get('Idempotency-Replayed') === 'true';
     };
-    const idempotencyKey = hash(
-      rowIdentity(contentHash, line, profile === undefined ? newPet : { ...newPet, profile }),
-    );
-    const options = { idempotencyKey, onAnswer, signal: this.#aborted.signal };
-    await this.#send<unknown>(() =>
+    const options = { idempotencyKey: hash(identity), onAnswer, signal: this.#aborted.signal };
+    const { id } = await this.#send<{ id: bigint }>(() =>
       profile === undefined
         ? client.pets.create(newPet, options)
         : client.listings.create({ ...newPet, profile }, options),
     );
     if (isReplayed) this.#alreadyThere += 1;
     else this.#added += 1;
+    return id;
   }
 
   /** Once for each category. A category that has a name keeps it: somebody may have chosen a better one. */

@@ -111,3 +111,33 @@ test('the same rules map a row to the same animal, whatever the order of the col
     }),
   );
 });
+
+describe('a profile', () => {
+  const row = ['Frank', '-1', '3', 'Beagle'];
+  const rules = [
+    { column: 'tag', attribute: 'b' },
+    { column: 'outcome', field: 'breed' },
+    { column: 'kind', attribute: 'a' },
+    { column: 'outcome', field: 'species' },
+  ] as const;
+
+  test('has the same members in the same order, in whatever order its columns are named', () => {
+    const profiles = [rules, rules.toReversed()].map((profile) => {
+      const mapped = createMapping({ ...plain, profile }, columns)(row);
+      return JSON.stringify(mapped.kind === 'animal' && mapped.profile);
+    });
+    const expected = '{"species":"Beagle","breed":"Beagle","attributes":{"a":"3","b":"-1"}}';
+    expect(profiles).toEqual([expected, expected]);
+  });
+});
+
+test('photos are separated by blanks or semicolons, and each is added once', () => {
+  const mapping = createMapping({ ...plain, photos: 'tag' }, columns);
+  expect(mapping(['Frank', ' a.jpg; b.jpg  a.jpg\nc.jpg;', '3', ''])).toMatchObject({
+    photos: ['a.jpg', 'b.jpg', 'c.jpg'],
+  });
+  expect(mapping(['Frank', ' ; ', '3', ''])).not.toHaveProperty('photos');
+  expect(faultsOf({ ...plain, photos: 'picture' })).toEqual([
+    'There is no column "picture". The columns are: name, tag, kind, outcome.',
+  ]);
+});

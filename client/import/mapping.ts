@@ -3,7 +3,7 @@ import { isPetStatus, type NewPet, type PetStatus } from '../resources/pets.ts';
 import type { Profile } from '../resources/profiles.ts';
 import { type NumberedCategory, numberCategory } from './category-number.ts';
 import { withoutFormulaProtection } from './formulas.ts';
-import { type ProfileField, readProfileCell } from './profile-cells.ts';
+import { type ProfileField, profileFields, readProfileCell } from './profile-cells.ts';
 import { type StatusMap, statusChoice } from './status-map.ts';
 import { UnusableMappingError } from './unusable-mapping-error.ts';
 
@@ -16,20 +16,24 @@ export interface MappingRules {
   status: { kind: 'none' } | { kind: 'column'; column: string; map?: StatusMap | undefined };
   /** Columns that give fields of the profile. Of two that give the same field, the later one counts. */
   profile?: readonly ProfileRule[];
+  /** The column with the addresses or file names of photos. */
+  photos?: string | undefined;
 }
 
 export type ProfileRule = { column: string; field: ProfileField } | { column: string; attribute: string };
 
-type MappedRow =
-  | {
-      kind: 'animal';
-      newPet: NewPet;
-      /** Missing where no column gives any of it. */
-      profile?: Profile;
-      /** The text in the row for which the category number stands; missing where the number itself is there. */
-      categoryName?: string;
-    }
-  | { kind: 'unusable'; reason: string };
+export interface MappedAnimal {
+  kind: 'animal';
+  newPet: NewPet;
+  /** Missing where no column gives any of it. */
+  profile?: Profile;
+  /** Missing where there are none. */
+  photos?: readonly string[];
+  /** The text in the row for which the category number stands; missing where the number itself is there. */
+  categoryName?: string;
+}
+
+type MappedRow = MappedAnimal | { kind: 'unusable'; reason: string };
 
 /** Makes one row, its cells in the order of the columns, into an animal, or returns why it cannot be. */
 export type Mapping = (cells: readonly string[]) => MappedRow;
@@ -54,6 +58,7 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
   const readCategory = categoryField(rules.category, findColumn);
   const readStatus = statusField(rules.status, findColumn);
   const readProfile = profileOf(rules.profile ?? [], findColumn);
+  const readPhotos = rules.photos === undefined ? undefined : findColumn(rules.photos);
   if (problems.size > 0) throw new UnusableMappingError([...problems]);
   return (row) => {
     const reasons: string[] = [];
@@ -68,10 +73,12 @@ export function createMapping(rules: MappingRules, columns: readonly string[]): 
     }
     const { categoryId, text } = category;
     const newPet = status === undefined ? { name, categoryId } : { name, categoryId, status };
+    const photos = splitPhotos(readPhotos?.(row) ?? '');
     return {
       kind: 'animal',
       newPet,
       ...(profile && Object.keys(profile).length > 0 && { profile }),
+      ...(photos.length > 0 && { photos }),
       ...(text !== undefined && { categoryName: text }),
     };
   };
@@ -117,7 +124,8 @@ function statusField(rule: MappingRules['status'], findColumn: FindColumn): Fiel
 }
 
 function profileOf(rules: readonly ProfileRule[], findColumn: FindColumn): Field<Profile> {
-  const readers = rules.map((rule) => ({ rule, read: findColumn(rule.column) }));
+  // Rows that say the same make the same profile, with its members in the same order, in whatever order the rules are.
+  const readers = rules.toSorted(byPlace).map((rule) => ({ rule, read: findColumn(rule.column) }));
   return (row, report) => {
     let profile: Profile = {};
     for (const { rule, read } of readers) {
@@ -128,6 +136,13 @@ function profileOf(rules: readonly ProfileRule[], findColumn: FindColumn): Field
     }
     return profile;
   };
+}
+
+/** In the order of the fields, then attributes by name. */
+function byPlace(one: ProfileRule, other: ProfileRule): number {
+  const place = (rule: ProfileRule) => ('field' in rule ? profileFields.indexOf(rule.field) : profileFields.length);
+  const nameOf = (rule: ProfileRule) => ('field' in rule ? '' : rule.attribute);
+  return place(one) - place(other) || (nameOf(one) < nameOf(other) ? -1 : Number(nameOf(one) > nameOf(other)));
 }
 
 function attribute(name: string, cell: string): Profile {
@@ -143,6 +158,11 @@ function merge(one: Profile, other: Profile): Profile {
     ...(Object.keys(goodWith).length > 0 && { goodWith }),
     ...(Object.keys(attributes).length > 0 && { attributes }),
   };
+}
+
+/** Photos are separated by blanks or semicolons. */
+function splitPhotos(cell: string): string[] {
+  return [...new Set(cell.split(/[\s;]+/).filter((photo) => photo !== ''))];
 }
 
 function brief(text: string): string {

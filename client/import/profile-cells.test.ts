@@ -95,3 +95,7 @@ test('what is written of a profile is read as the same', () => {
   expect(writeProfileCell('birthDate', profile)).toBe('2014-04');
   expect(profileFields.map((field) => writeProfileCell(field, {})).join('')).toBe('');
 });
+
+test.each([[['[shy']], [[' shy']], [['a|b', 'c']], [['"a"', 'b']]])('the tags %p are read as they were', (tags) => {
+  expect(readProfileCell('tags', writeProfileCell('tags', { tags }))).toEqual({ tags });
+});

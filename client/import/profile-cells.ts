@@ -137,9 +137,10 @@ function flagText(value: boolean | undefined): string {
 
 const tagSeparators = /[,;|]/;
 
-/** Tags with a separator in them are written as JSON. */
+/** Tags that would be read otherwise are written as JSON: with a separator, blanks around them, or like JSON. */
 function tagsText(tags: readonly string[]): string {
-  return tags.some((tag) => tagSeparators.test(tag)) ? JSON.stringify(tags) : tags.join(', ');
+  const isPlain = (tag: string) => !tagSeparators.test(tag) && tag === tag.trim() && !tag.startsWith('[');
+  return tags.every(isPlain) ? tags.join(', ') : JSON.stringify(tags);
 }
 
 function feeText({ amountMinor, currency }: NonNullable<Profile['fee']>): string {

@@ -1,17 +1,24 @@
 import { Command, Option } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import { protectFromFormulas } from '../../client/import/formulas.ts';
-import { type Client, type Pet, type PetStatus, petStatuses } from '../../client/index.ts';
+import { profileFields, writeProfileCell } from '../../client/import/profile-cells.ts';
+import { type Pet, type PetListing, type PetStatus, type Photo, petStatuses } from '../../client/index.ts';
 import { stringifyJson } from '../../client/transport/json.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { type Output, openFile, openStandardOutput } from './output.ts';
 
-/** Writes animals page by page. */
-interface Format {
+/** Writes animals page by page. `toCell` makes a text safe for spreadsheets. */
+interface Format<Item> {
   header: string;
-  write(pets: readonly Pet[], toCell: (name: string) => string): string;
+  write(items: readonly Item[], toCell: (text: string) => string): string;
 }
+
+/** One JSON object per line. */
+const ndjson: Format<unknown> = {
+  header: '',
+  write: (items) => items.map((item) => `${stringifyJson(item)}\n`).join(''),
+};
 
 /** The formats of `--format`. Both write all digits of 64-bit integers. */
 const formats = {
@@ -21,16 +28,40 @@ const formats = {
     write: (pets, toCell) =>
       stringify(pets.map(({ id, name, categoryId, status }) => [id, toCell(name), categoryId, status])),
   },
-  /** One JSON object per line. */
-  ndjson: {
-    header: '',
-    write: (pets) => pets.map((pet) => `${stringifyJson(pet)}\n`).join(''),
+  ndjson,
+} as const satisfies Record<string, Format<Pet>>;
+
+const listingColumns = [
+  ...['id', 'name', 'categoryId', 'status'],
+  ...profileFields,
+  ...['createdAt', 'updatedAt', 'statusSince', 'photos'],
+];
+
+/** The formats of `--profiles`. In CSV the columns have the names by which an import knows them. */
+const listingFormats = {
+  csv: {
+    header: `${listingColumns.join(',')}\n`,
+    write: (listings, toCell) => stringify(listings.map((listing) => listingCells(listing, toCell))),
   },
-} as const satisfies Record<string, Format>;
+  ndjson,
+} as const satisfies Record<keyof typeof formats, Format<PetListing>>;
+
+function listingCells(listing: PetListing, toCell: (text: string) => string): (string | bigint | undefined)[] {
+  const { id, name, category, status, profile, createdAt, updatedAt, statusSince, photos } = listing;
+  const fields = profileFields.map((field) => toCell(writeProfileCell(field, profile)));
+  const addresses = photos.map(largestJpeg).join(' ');
+  return [id, toCell(name), category.id, status, ...fields, createdAt, updatedAt, statusSince, addresses];
+}
+
+function largestJpeg({ sources }: Photo): string | undefined {
+  const files = sources.filter(({ type }) => type === 'image/jpeg');
+  return files.toSorted((one, other) => Number(other.width) - Number(one.width))[0]?.url;
+}
 
 interface ExportOptions extends ConnectionOptions {
   format: keyof typeof formats;
   status?: PetStatus;
+  profiles?: boolean;
   output?: string;
   raw?: boolean;
 }
@@ -38,7 +69,9 @@ interface ExportOptions extends ConnectionOptions {
 const examples = `
 Examples:
   petstore export --output animals.csv
-  petstore export --format ndjson --status available | head`;
+  petstore export --format ndjson --status available | head
+  petstore export --profiles --output animals.csv
+  petstore import animals.csv --photos photos          # into another service`;
 
 /** The command `petstore export`. */
 export function exportCommand(): Command {
@@ -48,11 +81,12 @@ export function exportCommand(): Command {
     .description('export all animals, by ascending id')
     .addOption(format.default('csv'))
     .addOption(status)
+    .option('--profiles', 'with the profile, the times and the addresses of the photos of each animal')
     .option(
       '--output <file>',
       'write to a file, which is replaced when the export is complete (default: standard output)',
     )
-    .option('--raw', 'in CSV, write no apostrophe before names that a spreadsheet would run as a formula')
+    .option('--raw', 'in CSV, write no apostrophe before texts that a spreadsheet would run as a formula')
     .addHelpText('after', examples)
     .exitOverride(exitOnMisuse);
   return addConnectionOptions(command).action((options: ExportOptions) => exitOnError(() => exportAll(options)));
@@ -64,7 +98,13 @@ async function exportAll(options: ExportOptions): Promise<void> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   try {
-    await writePages(client, options, output, interrupted.signal);
+    const query = { status: options.status, limit: 100, signal: interrupted.signal };
+    const toCell = options.raw === true ? (text: string) => text : protectFromFormulas;
+    if (options.profiles === true) {
+      await writePages(client.listings.list(query).pages(), listingFormats[options.format], toCell, output);
+    } else {
+      await writePages(client.pets.list(query).pages(), formats[options.format], toCell, output);
+    }
     output.complete();
   } catch (error) {
     output.discard();
@@ -74,11 +114,14 @@ async function exportAll(options: ExportOptions): Promise<void> {
 }
 
 /** Ends early when the reader of the output has closed it. */
-async function writePages(client: Client, options: ExportOptions, output: Output, signal: AbortSignal): Promise<void> {
-  const format = formats[options.format];
-  const toCell = options.raw === true ? (name: string) => name : protectFromFormulas;
-  let header: string = format.header;
-  for await (const { items } of client.pets.list({ status: options.status, limit: 100, signal }).pages()) {
+async function writePages<Item>(
+  pages: AsyncIterable<{ items: readonly Item[] }>,
+  format: Format<Item>,
+  toCell: (text: string) => string,
+  output: Output,
+): Promise<void> {
+  let { header } = format;
+  for await (const { items } of pages) {
     const isRead = await output.write(header + format.write(items, toCell));
     if (!isRead) return;
     header = '';

@@ -1,9 +1,12 @@
+import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import type { PhotoSource } from '../../client/import/import-photos.ts';
 import { createMapping, type Mapping } from '../../client/import/mapping.ts';
 import { UnusableMappingError } from '../../client/import/unusable-mapping-error.ts';
 import { addConnectionOptions, type ConnectionOptions, connect, explainFailure } from './connection.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
 import { importRules, type RuleOptions } from './import/import-rules.ts';
+import { photoReader } from './import/read-photo.ts';
 import { type ImportOutcome, runImport } from './import/run-import.ts';
 import { inspectSourceFile, type SourceFile } from './import/source-file.ts';
 import { tryMapping } from './import/try-mapping.ts';
@@ -12,19 +15,27 @@ import { startProgressBar } from './progress-bar.ts';
 interface ImportOptions extends ConnectionOptions, RuleOptions {
   concurrency: number;
   delimiter: string;
+  photoFolder?: string;
   dryRun?: boolean;
 }
+
+/** Each row in work may hold a photo in memory. */
+const maxConcurrencyWithPhotos = 8;
 
 const examples = `
 A column name or a text with a comma in it is written with \\, for the comma. Rows that cannot be imported are written
 to FILE.rejected.csv with the reason: correct them there and import that file. Running the same command again within
-24 hours adds no animal twice, wherever the first run has ended.
+24 hours adds no animal and no photo twice, wherever the first run has ended.
+
+A photo that cannot be fetched, read or added does not keep its animal out: it is listed in FILE.rejected-photos.csv with
+the reason. A photo can have 20 MB and may take 30 seconds. With photos, at most 8 rows are in work at one time.
 
 Examples:
   petstore import animals.csv
   petstore import outcomes.csv --name name,animal_id --category animal_type \\
     --status outcome_type --status-map "Adoption=sold,Return to Owner=sold,*=available" \\
-    --profile "breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth" --attributes outcome_subtype`;
+    --profile "breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth" --attributes outcome_subtype
+  petstore import animals.csv --photos pictures --photo-folder ./pictures`;
 
 /** The command `petstore import`. */
 export function importCommand(): Command {
@@ -44,6 +55,8 @@ export function importCommand(): Command {
       'columns of the profile: FIELD=COLUMN,... (columns named like a field, as in an export, are used without it)',
     )
     .option('--attributes <columns>', 'columns to keep in the profile as attributes with the name of the column')
+    .option('--photos <column>', 'column of photos: addresses or file names, separated by blanks or semicolons')
+    .option('--photo-folder <directory>', 'where the files are that the column of photos names')
     .option('--concurrency <number>', 'requests under way at one time, 1 to 256', readConcurrency, 32)
     .option('--delimiter <character>', 'what separates the columns; "tab" for tabulators', readDelimiter, ',')
     .option('--dry-run', 'read and map everything, send nothing')
@@ -56,6 +69,7 @@ export function importCommand(): Command {
 
 async function importFile(path: string, options: ImportOptions): Promise<void> {
   const client = options.dryRun ? undefined : connect(options);
+  const readPhoto = openPhotos(options);
   const source = await inspectSourceFile(path, options.delimiter);
   const mapping = bindMapping(options, source);
   if (client === undefined) {
@@ -64,15 +78,15 @@ async function importFile(path: string, options: ImportOptions): Promise<void> {
     process.exitCode = trial.unusableRows > 0 ? exitCodes.failed : 0;
     return;
   }
-  const { concurrency } = options;
+  const concurrency = readPhoto ? Math.min(options.concurrency, maxConcurrencyWithPhotos) : options.concurrency;
   const bar = startProgressBar('imported', source.rowCount);
   const stop = new AbortController();
   // A second signal finds no listener and ends the process at once.
   process.once('SIGINT', () => stop.abort());
   const onProgress = (doneRows: number) => bar?.update(doneRows);
-  const outcome = await runImport({ source, mapping, client, concurrency, stop: stop.signal, onProgress });
+  const outcome = await runImport({ source, mapping, client, readPhoto, concurrency, stop: stop.signal, onProgress });
   bar?.stop();
-  report(outcome, source);
+  report(outcome, source, readPhoto !== undefined);
 }
 
 /** @throws CommandError when the rules do not fit the file */
@@ -87,22 +101,42 @@ function bindMapping(options: ImportOptions, { columns }: SourceFile): Mapping {
   }
 }
 
+/** How photos are read; `undefined` when they are not asked for. @throws CommandError when there is no such folder */
+function openPhotos({ photos, photoFolder: folder }: ImportOptions): PhotoSource['readPhoto'] | undefined {
+  if (folder !== undefined && photos === undefined) {
+    throw new CommandError('--photo-folder needs --photos, the column with the file names.', exitCodes.unusable);
+  }
+  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new CommandError(`There is no directory ${folder}.`, exitCodes.unusable);
+  }
+  return photos === undefined ? undefined : photoReader({ folder });
+}
+
 /** @throws CommandError when the import did not come to the end of the file */
-function report(outcome: ImportOutcome, { rowCount }: SourceFile): void {
-  const { added, alreadyThere, rejected, done, namedCategories, rejectedPath, durationMs, stoppedBy } = outcome;
+function report(outcome: ImportOutcome, { rowCount }: SourceFile, hasPhotos: boolean): void {
+  const { added, alreadyThere, rejected, done, namedCategories, photos, rejectedPath, durationMs, stoppedBy } = outcome;
   const seconds = durationMs / 1_000;
   const lines = [
     `imported       ${added}`,
     `already there  ${alreadyThere}`,
     `rejected       ${rejected}${rejected > 0 ? ` (see ${rejectedPath})` : ''}`,
     ...(namedCategories > 0 ? [`new categories ${namedCategories}`] : []),
+    ...(hasPhotos ? photoLines(outcome) : []),
     `time           ${seconds.toFixed(2)} s, ${Math.round(done / seconds)} rows/s`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  if (rejected > 0) process.exitCode = exitCodes.failed;
+  if (rejected + photos.rejected > 0) process.exitCode = exitCodes.failed;
   if (stoppedBy === undefined) return;
   const advice = 'Run the same command again to continue: within 24 hours no row is added twice.';
   throw new CommandError(`stopped after ${done} of ${rowCount} rows. ${explainFailure(stoppedBy)}\n${advice}`);
+}
+
+function photoLines({ photos, rejectedPhotosPath }: ImportOutcome): string[] {
+  const { added, alreadyThere, rejected } = photos;
+  return [
+    `photos         ${added}${alreadyThere > 0 ? `, already there ${alreadyThere}` : ''}`,
+    ...(rejected > 0 ? [`rejected photos ${rejected} (see ${rejectedPhotosPath})`] : []),
+  ];
 }
 
 function readConcurrency(text: string): number {

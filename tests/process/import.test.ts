@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Client, createClient } from '../../client/index.ts';
+import { parse } from 'csv-parse/sync';
+import { type Client, createClient, type Profile } from '../../client/index.ts';
 import { type Engine, engines, sqlite } from '../support/engines.ts';
 import { importSettings, namesIn } from '../support/importing.ts';
 import { run } from '../support/program.ts';
@@ -37,6 +38,22 @@ function save(name: string, content: string): string {
 
 function importFile(path: string, ...options: string[]) {
   return run(['import', path, ...options], importSettings(server.url));
+}
+
+/** What a row of the excerpt says of an animal. */
+function profileOfOutcome(cells: Record<string, string>): Profile {
+  const { breed = '', color = '', date_of_birth: birthDate = '', animal_id: reference = '' } = cells;
+  const { sex_upon_outcome: sex = '', outcome_subtype: subtype = '' } = cells;
+  return {
+    breed,
+    color,
+    sex: sex.endsWith('Female') ? 'female' : sex.endsWith('Male') ? 'male' : 'unknown',
+    ...(sex !== 'Unknown' && { neutered: !sex.startsWith('Intact') }),
+    birthDate,
+    birthDatePrecision: 'day',
+    reference,
+    ...(subtype !== '' && { attributes: { outcome_subtype: subtype } }),
+  };
 }
 
 describe.each(engines)('on $name', (engine) => {
@@ -83,6 +100,30 @@ describe.each(engines)('on $name', (engine) => {
       expect(second.stdout).toMatch(/imported +25\nalready there +35\nrejected +0\n/);
       expect([second.exitCode, await client.pets.count()]).toEqual([0, before + 60]);
       expect(existsSync(join(folder.path, 'outcomes.rejected.csv'))).toBe(false);
+    });
+
+    test('arrives whole, with a profile, and a reference that is there twice is rejected', async () => {
+      const [header = '', ...rows] = readFileSync(excerpt, 'utf8').trimEnd().split(/\r?\n/);
+      const path = save('profiles.csv', [header, ...rows, rows[2], ''].join('\n'));
+      const profile = 'breed=breed,color=color,sex=sex_upon_outcome,birthDate=date_of_birth,reference=animal_id';
+      const options = ['--name', 'name,animal_id', ...outcomes, ...statusMap, '--profile', profile];
+      const { stdout, exitCode } = await importFile(path, ...options, '--attributes', 'outcome_subtype');
+      expect([stdout, exitCode]).toEqual([expect.stringMatching(/imported +60\nalready there +0\nrejected +1 /), 1]);
+      expect(readFileSync(join(folder.path, 'profiles.rejected.csv'), 'utf8')).toMatch(
+        /\n\d+,"The animal \d+ already has the reference ""A716330""\. Nothing was changed\. \(reference_in_use\)",3,/,
+      );
+      const listings = await Array.fromAsync(client.listings.list());
+      const imported = listings.filter(({ profile: { reference } }) => reference !== undefined);
+      const cells: Record<string, string>[] = parse(readFileSync(excerpt), { columns: true });
+      const byReference = (one: Profile, other: Profile) => ((one.reference ?? '') < (other.reference ?? '') ? -1 : 1);
+      expect(imported.map((listing) => listing.profile).toSorted(byReference)).toEqual(
+        cells.map(profileOfOutcome).toSorted(byReference),
+      );
+      expect(imported.find((listing) => listing.profile.reference === 'A716330')).toMatchObject({
+        name: 'Frank',
+        category: { name: 'Dog' },
+        status: 'sold',
+      });
     });
   });
 

@@ -13,6 +13,7 @@ export interface RuleOptions {
   statusMap?: string;
   profile?: string;
   attributes?: string;
+  photos?: string;
 }
 
 const defaultCategoryColumn = 'categoryId';
@@ -27,6 +28,7 @@ export function importRules(options: RuleOptions, columns: readonly string[]): M
     category: categoryRule(options),
     status: statusRule(options, columns),
     profile: [...sameNamed(columns), ...profileRules(options.profile), ...attributeRules(options.attributes)],
+    photos: options.photos?.trim(),
   };
 }
 

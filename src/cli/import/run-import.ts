@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
+import { type PhotoSource, RejectedPhotos, rejectedPhotosFileName } from '../../../client/import/import-photos.ts';
 import { type ImportProgress, ImportRun } from '../../../client/import/import-run.ts';
 import type { Mapping } from '../../../client/import/mapping.ts';
 import { RejectedRows, rejectedFileName } from '../../../client/import/rejected-rows.ts';
@@ -11,6 +12,8 @@ export interface ImportCommand {
   source: SourceFile;
   mapping: Mapping;
   client: Client;
+  /** How photos are read; without it, they are left out. */
+  readPhoto?: PhotoSource['readPhoto'] | undefined;
   /** The number of requests in flight. */
   concurrency: number;
   /** Ends the import: no further row is started, requests in flight are finished. */
@@ -21,40 +24,63 @@ export interface ImportCommand {
 export interface ImportOutcome extends ImportProgress {
   /** Where the rejected rows are, if there are any. */
   rejectedPath: string;
+  /** Where the rejected photos are, if there are any. */
+  rejectedPhotosPath: string;
   durationMs: number;
   /** Why the import ended before the end of the file. */
   stoppedBy: Error | undefined;
 }
 
-/** Imports the rows of a file. The rejected rows are in a file beside it, which exists only if there are any. */
+/** Imports the rows of a file. What was rejected is in files beside it, which exist only if there is any. */
 export async function runImport(command: ImportCommand): Promise<ImportOutcome> {
-  const { source, stop, onProgress, ...job } = command;
+  const { source, stop, onProgress, readPhoto, ...job } = command;
   const startedAt = performance.now();
-  const rejectedPath = rejectedFileName(source.path);
-  // An earlier run may have left it.
-  rmSync(rejectedPath, { force: true });
-  let file: number | undefined;
-  const rejectedRows = new RejectedRows(source.columns, (cells) => {
-    file ??= openSync(rejectedPath, 'w');
-    writeFileSync(file, stringify([cells], { delimiter: source.delimiter }));
-  });
+  const rejectedFile = new LazyCsvFile(rejectedFileName(source.path), source.delimiter);
+  const rejectedRows = new RejectedRows(source.columns, (cells) => rejectedFile.write(cells));
+  const photosFile = new LazyCsvFile(rejectedPhotosFileName(source.path), source.delimiter);
+  const rejectedPhotos = new RejectedPhotos((cells) => photosFile.write(cells));
   const run = new ImportRun({
     ...job,
     rows: () => readRows(source),
     contentHash: source.contentHash,
     hash: (text) => createHash('sha256').update(text).digest('base64url'),
     rejectedRows,
+    photos: readPhoto && { readPhoto, rejectedPhotos },
     outlastsOutages: false,
   });
   stop.addEventListener('abort', () => run.stop(), { once: true });
   await run.work(() => onProgress(run.progress.done));
-  if (file !== undefined) closeSync(file);
+  rejectedFile.close();
+  photosFile.close();
   const { progress } = run;
   const interruption = progress.done < source.rowCount ? new Error('Interrupted.') : undefined;
   return {
     ...progress,
-    rejectedPath,
+    rejectedPath: rejectedFile.path,
+    rejectedPhotosPath: photosFile.path,
     durationMs: performance.now() - startedAt,
     stoppedBy: run.failure ?? interruption,
   };
+}
+
+/** A CSV file that exists once something is written into it. One that an earlier run has left is deleted. */
+class LazyCsvFile {
+  readonly path: string;
+  readonly #delimiter: string;
+  #file: number | undefined;
+
+  constructor(path: string, delimiter: string) {
+    this.path = path;
+    this.#delimiter = delimiter;
+    rmSync(path, { force: true });
+  }
+
+  write(cells: readonly string[]): void {
+    this.#file ??= openSync(this.path, 'w');
+    writeFileSync(this.#file, stringify([cells], { delimiter: this.#delimiter }));
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+  }
 }

@@ -1,4 +1,4 @@
-import type { Mapping } from '../../../client/import/mapping.ts';
+import type { MappedAnimal, Mapping } from '../../../client/import/mapping.ts';
 import { stringifyJson } from '../../../client/transport/json.ts';
 import { readRows, type SourceFile } from './source-file.ts';
 
@@ -22,7 +22,7 @@ export async function tryMapping(source: SourceFile, mapping: Mapping): Promise<
     const mapped = mapping(cells);
     if (mapped.kind === 'animal') {
       usableRows += 1;
-      if (animals.length < shownAnimals) animals.push(stringifyJson(mapped.newPet));
+      if (animals.length < shownAnimals) animals.push(animalText(mapped));
     } else {
       unusableRows += 1;
       if (reasons.length < shownReasons) reasons.push(`line ${line}: ${mapped.reason}`);
@@ -31,4 +31,8 @@ export async function tryMapping(source: SourceFile, mapping: Mapping): Promise<
   const more = unusableRows > reasons.length ? [`and ${unusableRows - reasons.length} more`] : [];
   const counts = `${usableRows} rows can be sent, ${unusableRows} cannot; the service may refuse some more.`;
   return { usableRows, unusableRows, report: [counts, ...animals, ...reasons, ...more].join('\n') };
+}
+
+function animalText({ newPet, profile, photos }: MappedAnimal): string {
+  return stringifyJson({ ...newPet, ...(profile && { profile }), ...(photos && { photos }) });
 }

@@ -1,0 +1,124 @@
+import { type Answer, type Client, PetstoreError } from '../index.ts';
+import { protectFromFormulas } from './formulas.ts';
+
+/** A photo that cannot be had, with the reason for the user. */
+export class UnusablePhotoError extends Error {
+  override readonly name = 'UnusablePhotoError';
+}
+
+/** Where the photos of an import come from, and where those go that are not added. */
+export interface PhotoSource {
+  /**
+   * The image at an address or in a file.
+   * @throws UnusablePhotoError, and the reason of the signal
+   */
+  readPhoto(photo: string, signal: AbortSignal): Promise<Blob>;
+  rejectedPhotos: RejectedPhotos;
+}
+
+/** The photos that were not added, as a CSV file: the line of the animal, the photo, and the reason. */
+export class RejectedPhotos {
+  readonly #write: (cells: readonly string[]) => void;
+  #count = 0;
+
+  /** `write` takes the header and then each photo; it is not called before the first photo is added. */
+  constructor(write: (cells: readonly string[]) => void) {
+    this.#write = write;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(line: number, photo: string, reason: string): void {
+    if (this.#count === 0) this.#write(['line', 'photo', 'reason']);
+    this.#write([String(line), protectFromFormulas(photo), reason]);
+    this.#count += 1;
+  }
+}
+
+/** `animals.csv` has `animals.rejected-photos.csv` beside it. */
+export function rejectedPhotosFileName(name: string): string {
+  return `${name.replace(/\.csv$/i, '')}.rejected-photos.csv`;
+}
+
+/** The photos of a row whose animal was added. */
+export interface RowPhotos {
+  petId: bigint;
+  line: number;
+  photos: readonly string[];
+  /** What the row is known by. */
+  identity: string;
+}
+
+interface PhotoImportJob {
+  client: Client;
+  source: PhotoSource;
+  hash(text: string): string;
+  signal: AbortSignal;
+  /** Sends a request, and repeats it as the import does. */
+  send<Result>(call: () => Promise<Result>): Promise<Result>;
+}
+
+/** Statuses of errors that concern one photo, or the animal, which may have been removed since. */
+const photoErrorStatuses: ReadonlySet<number> = new Set([400, 404, 409, 413, 415, 422]);
+
+/**
+ * Adds photos to the animals of an import, those of one animal one after the other, in their order. The idempotency key
+ * of a photo is derived from its row and its address or file name, so a repeated import adds no photo twice.
+ */
+export class PhotoImport {
+  readonly #job: PhotoImportJob;
+  #added = 0;
+  #alreadyThere = 0;
+
+  constructor(job: PhotoImportJob) {
+    this.#job = job;
+  }
+
+  get added(): number {
+    return this.#added;
+  }
+
+  /** Photos that an earlier run had added. */
+  get alreadyThere(): number {
+    return this.#alreadyThere;
+  }
+
+  /** @throws the errors after which the next photos would fail as well */
+  async addAll(row: RowPhotos): Promise<void> {
+    const { rejectedPhotos } = this.#job.source;
+    for (const photo of row.photos) {
+      try {
+        await this.#add(row, photo);
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason === undefined) throw error;
+        rejectedPhotos.add(row.line, photo, reason);
+      }
+    }
+  }
+
+  async #add({ petId, identity }: RowPhotos, photo: string): Promise<void> {
+    const { client, source, hash, signal, send } = this.#job;
+    const image = await source.readPhoto(photo, signal);
+    let isReplayed = false;
+    const onAnswer = ({ headers }: Answer) => {
+      isReplayed = headers.get('Idempotency-Replayed') === 'true';
+    };
+    const options = { idempotencyKey: hash(`${identity}\nphoto\n${photo}`), onAnswer, signal };
+    await send(() => client.photos.add(petId, image, options));
+    if (isReplayed) this.#alreadyThere += 1;
+    else this.#added += 1;
+  }
+}
+
+/** Why a photo was not added; `undefined` for errors that are not about the photo. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof UnusablePhotoError) return error.message;
+  if (!(error instanceof PetstoreError) || !photoErrorStatuses.has(error.status)) return undefined;
+  if (error.code === 'unexpected_response') return undefined;
+  if (error.code === 'idempotency_key_reused')
+    return 'An earlier run added another image from this place. Remove it first, or add this one by hand.';
+  return `${error.message} (${error.code})`;
+}
