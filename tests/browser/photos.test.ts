@@ -50,8 +50,8 @@ describeConsole('photos of an animal', {}, (service) => {
         await page.getByRole('button', { name: 'Save' }).click();
         await page.getByRole('img', { name: 'A grey bear' }).waitFor();
         await page.getByRole('button', { name: 'Remove photo 1 of 2' }).click();
-        await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
-        await page.getByRole('img', { name: 'Frank, photo 1 of 2' }).waitFor({ state: 'detached' });
+        await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
         expect(await ids(petId)).toEqual([first]);
       }, view);
     });
