@@ -44,14 +44,14 @@ const withoutWebhookKeys = [
 function withoutProfiles(engine: Engine): string[] {
   const triggers = engine === sqlite ? ['insert', 'update', 'delete'] : [];
   return [
-    ...triggers.map((event) => `DROP TRIGGER pet_words_${event}`),
-    ...(engine === sqlite ? ['DROP TABLE pet_words'] : ['DROP INDEX pets_by_words']),
+    ...triggers.flatMap((event) => [`DROP TRIGGER pet_words_${event}`, `DROP TRIGGER pet_text_words_${event}`]),
+    ...(engine === sqlite ? ['DROP TABLE pet_words', 'DROP TABLE pet_text_words'] : ['DROP INDEX pets_by_words']),
     'DROP INDEX pets_by_name',
     'DROP INDEX pets_by_updated_at',
     ...['created_at', 'updated_at', 'status_since', 'name_key'].map(
       (column) => `ALTER TABLE pets DROP COLUMN ${column}`,
     ),
-    ...['pet_profiles', 'pet_tags', 'pet_photos', 'removed_media'].map((table) => `DROP TABLE ${table}`),
+    ...['pet_texts', 'pet_profiles', 'pet_tags', 'pet_photos', 'removed_media'].map((table) => `DROP TABLE ${table}`),
   ];
 }
 
