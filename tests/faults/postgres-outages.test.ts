@@ -237,7 +237,11 @@ test('during an outage, a key that has read the metrics before can still read th
   expect((await scrape(unknown)).status).toBe(503);
   await server.restart();
   await untilServed();
-  expect((await scrape(unknown)).status).toBe(200);
+  await until(
+    'the metrics to be readable again',
+    async () => (await scrape(unknown)).status,
+    (status) => status === 200,
+  );
 }, 30_000);
 
 test('no request waits forever for a server that falls silent', async () => {
