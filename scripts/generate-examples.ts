@@ -4,155 +4,15 @@ import { maxPhotos } from '../src/model/photos.ts';
 import type { Examples, OperationExample } from '../src/operations/document/examples.ts';
 import { overloaded, unavailable } from '../src/store/errors.ts';
 import { startApp, type TestApp } from '../tests/support/app.ts';
-import { makePng, pngOf } from '../tests/support/images.ts';
 import { type Receiver, startReceiver } from '../tests/support/receiver.ts';
 import { makeDispatcher } from '../tests/support/webhooks.ts';
 
-/** A call: an operation or an error code, then method, path, body and headers. */
-type Call = readonly [name: string, method: string, path: string, body?: unknown, headers?: Record<string, string>];
+import { type Call, errorCalls, examplePhoto, operationCalls } from './example-calls.ts';
 
 const receiverAddress = 'https://shelter.example.org';
 const startedAt = Date.UTC(2026, 10, 21, 10);
 /** Between two calls, so that times differ. */
 const stepMs = 90_000;
-
-/** A photo of 480 by 360 pixels. */
-const examplePhoto = makePng(480, 360, (x, y) => [(x + y) >> 2, 90 + (y >> 3), 60]);
-
-/** One of each operation, in an order in which all succeed. `RECEIVER` stands for the address of a receiver. */
-const operationCalls: readonly Call[] = [
-  ['putCategory', 'PUT', '/categories/3', { name: 'Cats' }],
-  ['createPet', 'POST', '/pets', { name: 'Frank', categoryId: 3, status: 'available' }],
-  ['', 'POST', '/pets', { name: 'Luna', categoryId: 3 }],
-  ['', 'POST', '/pets', { name: 'Otis', categoryId: 3 }],
-  ['addPhoto', 'POST', '/pets/1/photos', examplePhoto, { 'Content-Type': 'image/png' }],
-  ['listPhotos', 'GET', '/pets/1/photos'],
-  ['getPhoto', 'GET', '/pets/1/photos/1'],
-  ['updatePhoto', 'PATCH', '/pets/1/photos/1', { alternativeText: 'A grey cat on a red cushion' }],
-  ['deletePhoto', 'DELETE', '/pets/1/photos/1'],
-  ['getPet', 'GET', '/pets/1'],
-  ['updatePet', 'PATCH', '/pets/2', { name: 'Luna Bell' }],
-  [
-    'putProfile',
-    'PUT',
-    '/pets/2/profile',
-    {
-      description: 'Calm, likes the window.',
-      species: 'Cat',
-      breed: 'Siamese',
-      color: 'Black and white',
-      sex: 'female',
-      birthDate: '2024-05-01',
-      birthDatePrecision: 'month',
-      neutered: true,
-      goodWith: { children: true, dogs: false },
-      tags: ['lap cat', 'indoor'],
-      arrivedOn: '2026-10-03',
-      fee: { amountMinor: 12_500, currency: 'EUR' },
-      reference: 'A706918',
-      attributes: { weight: '4.2 kg' },
-    },
-  ],
-  ['updateProfile', 'PATCH', '/pets/2/profile', { vaccinated: true, color: null, goodWith: { cats: true } }],
-  ['getProfile', 'GET', '/pets/2/profile'],
-  ['createWebhook', 'POST', '/webhooks', { url: 'RECEIVER/events', types: ['order.placed', 'order.completed'] }],
-  ['placeOrder', 'POST', '/store/orders', { petId: 1 }],
-  ['getOrder', 'GET', '/store/orders/1'],
-  ['completeOrder', 'POST', '/store/orders/1/complete'],
-  ['', 'POST', '/store/orders', { petId: 2 }],
-  ['cancelOrder', 'POST', '/store/orders/2/cancel'],
-  ['listDeliveries', 'GET', '/webhook-deliveries'],
-  ['retryDelivery', 'POST', '/webhook-deliveries/1/retry'],
-  ['deletePet', 'DELETE', '/pets/3'],
-  ['', 'PUT', '/categories/3', { name: 'Cats and kittens' }],
-  ['listPets', 'GET', '/pets'],
-  ['', 'POST', '/pets/2/photos', examplePhoto, { 'Content-Type': 'image/png' }],
-  [
-    'createListing',
-    'POST',
-    '/listings',
-    {
-      name: 'Pepper',
-      categoryId: 3,
-      profile: {
-        species: 'Cat',
-        breed: 'Maine Coon',
-        sex: 'female',
-        birthDate: '2024-05-01',
-        birthDatePrecision: 'month',
-      },
-    },
-  ],
-  ['listListings', 'GET', '/listings?tag=indoor'],
-  ['getListing', 'GET', '/listings/1'],
-  ['getCategory', 'GET', '/categories/3'],
-  ['listCategories', 'GET', '/categories'],
-  ['listOrders', 'GET', '/store/orders'],
-  ['getInventory', 'GET', '/store/inventory'],
-  ['getStatistics', 'GET', '/store/statistics?from=2026-11-01&to=2026-12-01&by=month'],
-  ['listEvents', 'GET', '/events?limit=3'],
-  ['createKey', 'POST', '/keys', { name: 'web site', role: 'editor', expiresAt: '2027-11-21T10:00:00.000Z' }],
-  ['getKey', 'GET', '/keys/2'],
-  ['rotateKey', 'POST', '/keys/2/rotate', { graceSeconds: 3_600 }],
-  ['getOwnKey', 'GET', '/keys/self'],
-  ['listKeys', 'GET', '/keys'],
-  ['revokeKey', 'DELETE', '/keys/2'],
-  ['getWebhook', 'GET', '/webhooks/1'],
-  ['listWebhooks', 'GET', '/webhooks'],
-  ['listWebhookAttempts', 'GET', '/webhooks/1/attempts'],
-  ['updateWebhook', 'PATCH', '/webhooks/1', { description: 'Adoption site' }],
-  ['testWebhook', 'POST', '/webhooks/1/test'],
-  ['rotateWebhookSecret', 'POST', '/webhooks/1/rotate', { graceSeconds: 3_600 }],
-  ['pauseWebhook', 'POST', '/webhooks/1/pause'],
-  ['resumeWebhook', 'POST', '/webhooks/1/resume'],
-  ['deleteWebhook', 'DELETE', '/webhooks/1'],
-];
-
-const idempotencyKey = { 'Idempotency-Key': 'order-of-the-day' };
-
-/** One of each error that a call can cause after the calls above. */
-const errorCalls: readonly Call[] = [
-  ['malformed_request', 'POST', '/pets', { name: 'Frank', categoryId: 3 }, { Trailer: 'X-Checksum' }],
-  ['invalid_json', 'POST', '/pets', '{"name": "Frank"'],
-  ['validation_failed', 'POST', '/pets', { name: '', status: 'lost' }],
-  ['invalid_image', 'POST', '/pets/1/photos', examplePhoto.subarray(0, 300), { 'Content-Type': 'image/png' }],
-  ['invalid_parameter', 'GET', '/pets?limit=500'],
-  ['unknown_parameter', 'GET', '/pets?state=available'],
-  ['invalid_cursor', 'GET', '/pets?cursor=abc'],
-  [
-    'invalid_idempotency_key',
-    'POST',
-    '/pets',
-    { name: 'Frank', categoryId: 3 },
-    { 'Idempotency-Key': 'x'.repeat(256) },
-  ],
-  ['missing_api_key', 'GET', '/pets', undefined, { Authorization: '' }],
-  ['invalid_api_key', 'GET', '/pets', undefined, { Authorization: 'Bearer EXAMPLE' }],
-  ['insufficient_scope', 'DELETE', '/pets/1', undefined, { Authorization: 'Bearer READER' }],
-  ['pet_not_found', 'GET', '/pets/99'],
-  ['photo_not_found', 'GET', '/pets/1/photos/99'],
-  ['order_not_found', 'GET', '/store/orders/99'],
-  ['category_not_found', 'GET', '/categories/99'],
-  ['key_not_found', 'GET', '/keys/99'],
-  ['webhook_not_found', 'GET', '/webhooks/99'],
-  ['delivery_not_found', 'POST', '/webhook-deliveries/99/retry'],
-  ['not_found', 'GET', '/animals'],
-  ['method_not_allowed', 'DELETE', '/pets'],
-  ['reference_in_use', 'PATCH', '/pets/1/profile', { reference: 'A706918' }],
-  ['pet_not_available', 'POST', '/store/orders', { petId: 1 }],
-  ['invalid_transition', 'PATCH', '/pets/1', { status: 'pending' }],
-  ['order_closed', 'POST', '/store/orders/1/cancel'],
-  ['', 'POST', '/store/orders', { petId: 2 }, idempotencyKey],
-  ['idempotency_key_reused', 'POST', '/store/orders', { petId: 1 }, idempotencyKey],
-  ['pet_has_open_order', 'DELETE', '/pets/2'],
-  ['events_expired', 'GET', '/events?after=5000'],
-  ['precondition_failed', 'PATCH', '/pets/2', { name: 'Luna' }, { 'If-Match': '"another"' }],
-  ['payload_too_large', 'POST', '/pets', { name: 'x'.repeat(70_000), categoryId: 3 }],
-  ['image_too_large', 'POST', '/pets/1/photos', pngOf(9_000, 9_000, examplePhoto), { 'Content-Type': 'image/png' }],
-  ['uri_too_long', 'GET', `/pets?cursor=${'x'.repeat(9_000)}`],
-  ['unsupported_media_type', 'POST', '/pets', '<pet/>', { 'Content-Type': 'application/xml' }],
-  ['last_admin_key', 'DELETE', '/keys/1'],
-];
 
 /** Calls every operation and provokes every error, and returns what the service sent. */
 export async function recordExamples(): Promise<Examples> {

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Order, Photo } from '../../client/index.ts';
 import { useFirstPhotos, usePetsById } from '../data/queries.ts';
 import { useIsPhone } from '../listing/list-skeleton.tsx';
-import { Thumbnail } from '../photos/thumbnail.tsx';
+import { Thumbnail } from '../photos/photo-picture.tsx';
 import { useSession } from '../session/session.tsx';
 import { Moment } from '../ui/time.tsx';
 import { OrderActions } from './order-actions.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Pet, Photo } from '../../client/index.ts';
 import { useFirstPhotos } from '../data/queries.ts';
 import { useIsPhone } from '../listing/list-skeleton.tsx';
-import { Thumbnail } from '../photos/thumbnail.tsx';
+import { Thumbnail } from '../photos/photo-picture.tsx';
 import { StatusBadge } from '../ui/tags.tsx';
 import { CategoryName } from './categories.tsx';
 

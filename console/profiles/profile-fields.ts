@@ -1,4 +1,4 @@
-import { type ProfileField, writeProfileCell } from '../../client/import/profile-cells.ts';
+import { type ProfileField, profileFields, writeProfileCell } from '../../client/import/profile-cells.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
 
 /** What people call the fields of a profile, in the order in which they are shown. */
@@ -39,26 +39,8 @@ export function profileFacts(profile: Profile): ProfileFact[] {
   return [...facts, ...further].filter(({ text }) => text !== '');
 }
 
-const shortFields: readonly ProfileField[] = [
-  'species',
-  'breed',
-  'color',
-  'coat',
-  'sex',
-  'size',
-  'birthDate',
-  'neutered',
-  'vaccinated',
-  'houseTrained',
-  'specialNeeds',
-  'goodWith.children',
-  'goodWith.dogs',
-  'goodWith.cats',
-  'location',
-  'arrivedOn',
-  'fee',
-  'reference',
-];
+/** The description, the tags and the attributes are shown in ways of their own. */
+const shortFields = profileFields.filter((field) => !['description', 'tags', 'attributes'].includes(field));
 
 function factText(field: ProfileField, profile: Profile): string {
   return field === 'size' ? (profile.size ?? '').replace('_', ' ') : writeProfileCell(field, profile);

@@ -1,13 +1,13 @@
 import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Pet } from '../../client/index.ts';
+import { type Pet, PetstoreError } from '../../client/index.ts';
 import type { Profile } from '../../client/resources/profiles.ts';
 import { readDraft } from '../lib/drafts.tsx';
 import { useSession } from '../session/session.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { ProfileDialog, profileDraft } from './profile-dialog.tsx';
 import { profileFacts } from './profile-fields.ts';
-import { useProfile } from './use-profile.ts';
 
 /** What is known of an animal, with a button to change it. */
 export function ProfileSection({ pet }: { pet: Pet }) {
@@ -72,4 +72,18 @@ function ProfileFacts({ profile }: { profile: Profile }) {
       </Stack>
     </Paper>
   );
+}
+
+/** The profile of an animal; `null` when the animal is gone. */
+function useProfile(petId: bigint) {
+  const { client } = useSession();
+  return useQuery<Profile | null>({
+    queryKey: ['pets', 'profile', String(petId)],
+    queryFn: ({ signal }) => client.profiles.get(petId, { signal }).catch(noneIfGone),
+  });
+}
+
+function noneIfGone(error: unknown): null {
+  if (error instanceof PetstoreError && error.code === 'pet_not_found') return null;
+  throw error;
 }

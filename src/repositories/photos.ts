@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { NewPhoto, Photo } from '../model/photos.ts';
-import { insertOf, type Queryable, type Statement, statement, type Transaction } from '../store/statement.ts';
+import { insertOf, placeholders, type Queryable, statement, type Transaction } from '../store/statement.ts';
 
 type PhotoRow = readonly [
   id: bigint,
@@ -46,10 +46,6 @@ const findRemoved = statement<readonly [mediaKey: string]>(
 );
 const forgetRemoved = statement<never>('DELETE FROM removed_media WHERE media_key = $1');
 
-/** `SELECT … IN ($1, …)` for as many parameters as a page has animals, so that few texts exist. */
-const ofPets = new Map<number, Statement<PhotoRow>>();
-const ofKeys = new Map<number, Statement<readonly [mediaKey: string]>>();
-
 export function findPhoto(db: Queryable, id: bigint): MaybePromise<Photo | undefined> {
   return andThen(db.query(findById, [id]), ([row]) => row && toPhoto(row));
 }
@@ -62,11 +58,11 @@ export function findPhotosOfPet(db: Queryable, petId: bigint): MaybePromise<Phot
 /** The photos of several animals with one statement, those of each in their order. Animals without photos are missing. */
 export function findPhotosOfPets(db: Queryable, petIds: readonly bigint[]): MaybePromise<Map<bigint, Photo[]>> {
   if (petIds.length === 0) return new Map();
-  const text = (list: string) =>
-    `SELECT ${columns} FROM pet_photos WHERE pet_id IN (${list}) ORDER BY pet_id, position, id`;
-  return andThen(db.query(listStatement(ofPets, petIds.length, text), petIds), (rows) =>
-    Map.groupBy(rows.map(toPhoto), ({ petId }) => petId),
+  const ids = placeholders(1, petIds.length);
+  const photos = statement<PhotoRow>(
+    `SELECT ${columns} FROM pet_photos WHERE pet_id IN ${ids} ORDER BY pet_id, position, id`,
   );
+  return andThen(db.query(photos, petIds), (rows) => Map.groupBy(rows.map(toPhoto), ({ petId }) => petId));
 }
 
 /** The size of the photo with this media key; `undefined` if there is no such photo. */
@@ -84,11 +80,10 @@ export function findStoredPhotos(db: Queryable, after: bigint, limit: number): M
 /** Those of the media keys that a photo has. */
 export function findMediaKeys(db: Queryable, mediaKeys: readonly string[]): MaybePromise<Set<string>> {
   if (mediaKeys.length === 0) return new Set();
-  const text = (list: string) => `SELECT media_key FROM pet_photos WHERE media_key IN (${list})`;
-  return andThen(
-    db.query(listStatement(ofKeys, mediaKeys.length, text), mediaKeys),
-    (rows) => new Set(rows.map(([mediaKey]) => mediaKey)),
+  const used = statement<readonly [mediaKey: string]>(
+    `SELECT media_key FROM pet_photos WHERE media_key IN ${placeholders(1, mediaKeys.length)}`,
   );
+  return andThen(db.query(used, mediaKeys), (rows) => new Set(rows.map(([mediaKey]) => mediaKey)));
 }
 
 export async function insertPhoto(tx: Transaction, petId: bigint, position: bigint, photo: NewPhoto): Promise<Photo> {
@@ -125,19 +120,6 @@ export function findRemovedMedia(db: Queryable, limit: number): MaybePromise<str
 /** Records that the files of a removed photo are gone. */
 export async function forgetRemovedMedia(tx: Transaction, mediaKey: string): Promise<void> {
   await tx.query(forgetRemoved, [mediaKey]);
-}
-
-function listStatement<Row extends readonly unknown[]>(
-  known: Map<number, Statement<Row>>,
-  count: number,
-  text: (list: string) => string,
-): Statement<Row> {
-  let found = known.get(count);
-  if (found === undefined) {
-    found = statement(text(Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ')));
-    known.set(count, found);
-  }
-  return found;
 }
 
 function toPhoto(row: PhotoRow): Photo {

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { type Color, makePng } from './images.ts';
 
 /** A picture in the format PNG. */
 export interface Picture {
@@ -39,13 +39,12 @@ export function drawAnimal(number: number, width = 480, height = 360): Picture {
       color: dark,
     });
   shapes.push({ x: x0, y: y0 + 0.25 * radius, across: 0.14 * radius, along: 0.1 * radius, color: dark });
-  return paint(width, height, (x, y) => {
+  const png = makePng(width, height, (x, y) => {
     const shape = shapes.findLast((ellipse) => covers(ellipse, x, y));
     return shape?.color ?? (y > 0.75 * height ? ground : sky);
   });
+  return { width, height, bytes: new Uint8Array(png) };
 }
-
-type Color = readonly [red: number, green: number, blue: number];
 
 interface Ellipse {
   readonly x: number;
@@ -69,33 +68,4 @@ function colorOf(hue: number, saturation: number, light: number): Color {
     return Math.round(255 * value);
   };
   return [part(0), part(8), part(4)];
-}
-
-function paint(width: number, height: number, colorAt: (x: number, y: number) => Color): Picture {
-  const rowBytes = 1 + 3 * width;
-  const pixels = Buffer.alloc(height * rowBytes);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) pixels.set(colorAt(x + 0.5, y + 0.5), y * rowBytes + 1 + 3 * x);
-  }
-  return { width, height, bytes: toPng(width, height, pixels) };
-}
-
-/** PNG (ISO/IEC 15948) with 8 bits for each of red, green and blue. Each row of `pixels` begins with a filter byte. */
-function toPng(width: number, height: number, pixels: Uint8Array): Uint8Array<ArrayBuffer> {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))];
-  return new Uint8Array(Buffer.concat(parts));
-}
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8 + content.length);
-  frame.writeUInt32BE(data.length, 0);
-  frame.set(content, 4);
-  frame.writeUInt32BE(Bun.hash.crc32(content), 4 + content.length);
-  return frame;
 }
