@@ -1,5 +1,5 @@
 import { parseJson } from '../../client/transport/json.ts';
-import { type Header, type RawRequest, type RawResponse, valueOf } from './http/message.ts';
+import { fieldValue, type Header, type RawRequest, type RawResponse } from './http/message.ts';
 import { Mismatch } from './mismatch.ts';
 
 export type Sent = RawRequest;
@@ -27,7 +27,7 @@ export class Answer {
 
   /** The value of a header; those of a repeated one are joined by commas. */
   header(name: string): string | undefined {
-    return valueOf(this.headers, name);
+    return fieldValue(this.headers, name);
   }
 
   /** The body as text. @throws Mismatch when it is not UTF-8 */

@@ -1,7 +1,7 @@
 import { Answer, type Sent } from './answer.ts';
 import { type BaseAddress, versionSegment } from './http/base-address.ts';
 import { Connection, NoResponseError } from './http/connection.ts';
-import { type Header, valueOf } from './http/message.ts';
+import { fieldValue, type Header } from './http/message.ts';
 
 /** A request of a case. The path is relative to the base address. */
 export interface RequestDraft {
@@ -151,7 +151,7 @@ export class Sender {
   /** How long the server wants the client to wait; `undefined` if it does not, or wants too long. */
   #pauseAfter({ status, headers }: Answer): number | undefined {
     if (status !== 429 && status !== 503) return undefined;
-    const value = valueOf(headers, 'Retry-After') ?? '';
+    const value = fieldValue(headers, 'Retry-After') ?? '';
     const pauseMs = /^\d{1,6}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - this.#options.now();
     return pauseMs <= maxPauseMs ? Math.max(pauseMs, 0) : undefined;
   }

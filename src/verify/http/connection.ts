@@ -53,7 +53,7 @@ export class Connection {
         reject(new NoResponseError(`no connection to ${host} port ${port}: ${reason}`));
       };
       const timer = setTimeout(() => fail(`nothing for ${timeoutMs / 1_000} s`), timeoutMs);
-      socket.once('error', (error) => {
+      socket.once('error', (error: Error) => {
         clearTimeout(timer);
         fail(error.message || String(error));
       });

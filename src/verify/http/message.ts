@@ -58,7 +58,7 @@ export function parseResponse(bytes: Uint8Array, method: string, isClosed: boole
     const headers = fields.map(parseField);
     const rest = bytes.subarray(start);
     const content = parseContent(rest, { status, method, headers, isClosed });
-    const keepsAlive = !/\bclose\b/i.test(valueOf(headers, 'Connection') ?? '');
+    const keepsAlive = !/\bclose\b/i.test(fieldValue(headers, 'Connection') ?? '');
     const surplusBytes = content.isComplete ? rest.length - content.length : 0;
     return {
       status,
@@ -73,7 +73,7 @@ export function parseResponse(bytes: Uint8Array, method: string, isClosed: boole
 }
 
 /** The value of a field; those of a repeated field are joined by commas (RFC 9110, section 5.3). */
-export function valueOf(headers: readonly Header[], name: string): string | undefined {
+export function fieldValue(headers: readonly Header[], name: string): string | undefined {
   const values = headers.filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(', ');
 }
@@ -105,8 +105,8 @@ interface ContentOf {
 function parseContent(rest: Uint8Array, { status, method, headers, isClosed }: ContentOf): Content {
   const none = { body: new Uint8Array(), length: 0, isComplete: true, isDelimited: true };
   if (method === 'HEAD' || status === 204 || status === 304) return none;
-  if (/\bchunked\b/i.test(valueOf(headers, 'Transfer-Encoding') ?? '')) return parseChunks(rest);
-  const announced = valueOf(headers, 'Content-Length');
+  if (/\bchunked\b/i.test(fieldValue(headers, 'Transfer-Encoding') ?? '')) return parseChunks(rest);
+  const announced = fieldValue(headers, 'Content-Length');
   if (announced === undefined) return { body: rest, length: rest.length, isComplete: isClosed, isDelimited: false };
   if (!/^\d{1,10}$/.test(announced)) throw new ProtocolError(`Content-Length is ${JSON.stringify(announced)}`);
   const length = Number(announced);
