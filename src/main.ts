@@ -11,6 +11,7 @@ import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
+import { verifyCommand } from './cli/verify.ts';
 import { webhooksCommand } from './cli/webhooks.ts';
 import { requireKnownVariables } from './config/config.ts';
 import { programVersion } from './lib/program-files.ts';
@@ -32,6 +33,7 @@ const commands = [
   compactCommand(),
   doctorCommand(),
   healthCommand(),
+  verifyCommand(),
   webhooksCommand(),
   migrateCommand(),
   copyCommand(),

@@ -18,6 +18,8 @@ export interface VerificationOptions {
   readonly mayFill: boolean;
   readonly isInsecure: boolean;
   readonly userAgent: string;
+  /** Begins the name of everything that the run creates. */
+  readonly prefix: string;
   readonly limits: { readonly requests: number; readonly requestMs: number; readonly totalMs: number };
   readonly signal: AbortSignal;
   /** Milliseconds. */
@@ -42,7 +44,6 @@ export interface GroupResult {
 }
 
 export interface Verification {
-  readonly prefix: string;
   readonly groups: readonly GroupResult[];
   readonly requests: number;
   readonly pausedMs: number;
@@ -51,6 +52,11 @@ export interface Verification {
   readonly removed: number;
   /** Why not all cases have run. */
   readonly stoppedBy: string | undefined;
+}
+
+/** A prefix that no other run has. */
+export function newPrefix(): string {
+  return `verify-${crypto.randomUUID().slice(0, 8)}`;
 }
 
 /** The service cannot be checked at all. */
@@ -77,7 +83,7 @@ export async function verify(options: VerificationOptions): Promise<Verification
   const created = new CreatedResources();
   const state: RunState = {
     ...{ base, sender, created, now, mainKey: key, keys: options.otherKeys, mayFill: options.mayFill },
-    prefix: `verify-${crypto.randomUUID().slice(0, 8)}`,
+    prefix: options.prefix,
     categoryId: 2n ** 60n + crypto.getRandomValues(new BigUint64Array(1)).reduce((_, random) => random >> 6n, 0n),
     shared: new Map(),
   };
@@ -95,7 +101,6 @@ export async function verify(options: VerificationOptions): Promise<Verification
     const leftBehind = await created.remove(sender);
     const left = leftBehind.reduce((sum, { ids }) => sum + ids.length, 0);
     return {
-      prefix: state.prefix,
       groups: results,
       requests: sender.requests,
       pausedMs: sender.pausedMs,

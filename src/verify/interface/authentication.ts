@@ -1,5 +1,5 @@
 import type { Case, Group } from '../case.ts';
-import type { TestContext } from '../context.ts';
+import type { HeaderFields, TestContext } from '../context.ts';
 import { expectStatus } from '../expect.ts';
 
 interface Call {
@@ -17,17 +17,12 @@ const calls: readonly Call[] = [
 ];
 
 /** Sends a request that is right but for its credentials. */
-export async function sendAs(t: TestContext, call: Call, authorization: readonly string[], headers = {}) {
+async function sendAs(t: TestContext, call: Call, authorization: readonly string[], others: HeaderFields = {}) {
   const { method, hasBody } = call;
-  const body = hasBody && JSON.stringify({ name: t.name('not authorized'), categoryId: 1 });
-  const fields = Object.entries({ ...(hasBody && { 'Content-Type': 'application/json' }), ...headers });
-  const answer = await t.send({
-    method,
-    path: await call.path(t),
-    headers: fields as [string, string][],
-    body: body || undefined,
-    authorization,
-  });
+  const json: HeaderFields = hasBody ? { 'Content-Type': 'application/json' } : {};
+  const body = hasBody ? JSON.stringify({ name: t.name('not authorized'), categoryId: 1 }) : undefined;
+  const headers = Object.entries({ ...json, ...others });
+  const answer = await t.send({ method, path: await call.path(t), headers, body, authorization });
   return hasBody ? t.note('animals', answer) : answer;
 }
 
