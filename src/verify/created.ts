@@ -65,18 +65,28 @@ export class CreatedResources {
   }
 }
 
+/** How many are removed at the same time. */
+const batchSize = 8;
+
 /** Those that are still there. A server that cannot remove the first cannot remove the others. */
 async function removeAll(sender: Sender, ids: readonly bigint[], path: (id: bigint) => string): Promise<bigint[]> {
+  const [first, ...others] = ids;
+  if (first === undefined) return [];
+  if (!(await hasRemoved(sender, path(first)))) return [...ids];
   const kept: bigint[] = [];
-  for (const [index, id] of ids.entries()) {
-    const status = (await attempt(sender, 'DELETE', path(id)))?.status ?? 0;
-    if (index === 0 && (status === 405 || status === 501)) return [...ids];
-    if (status >= 300 && status !== 404 && status !== 410) kept.push(id);
-    else if (status === 0) kept.push(id);
-    // A server without the operation may say 404 for it, so the animal is looked for.
-    else if (index === 0 && status === 404 && (await attempt(sender, 'GET', path(id)))?.status === 200) return [...ids];
+  for (let start = 0; start < others.length; start += batchSize) {
+    const batch = others.slice(start, start + batchSize);
+    const removed = await Promise.all(batch.map((id) => hasRemoved(sender, path(id))));
+    kept.push(...batch.filter((_, index) => removed[index] === false));
   }
   return kept;
+}
+
+async function hasRemoved(sender: Sender, path: string): Promise<boolean> {
+  const { status } = (await attempt(sender, 'DELETE', path)) ?? { status: 0 };
+  // A server without the operation may respond with 404, too.
+  if (status === 404) return (await attempt(sender, 'GET', path))?.status !== 200;
+  return status === 410 || (status >= 200 && status < 300);
 }
 
 async function attempt(sender: Sender, method: string, path: string): Promise<Answer | undefined> {

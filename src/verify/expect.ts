@@ -8,6 +8,13 @@ export function expectStatus(answer: Answer, ...statuses: readonly number[]): vo
   throw new Mismatch(`status ${statuses.join(' or ')}`, `status ${answer.status}${codeOf(answer)}`);
 }
 
+/** For cases about something else than the status. */
+export function expectSuccess(answer: Answer): void {
+  if (answer.status < 200 || answer.status > 299) {
+    throw new Mismatch('a status of success', `status ${answer.status}${codeOf(answer)}`);
+  }
+}
+
 /** The status and the code of an error. */
 export function expectError(answer: Answer, status: number, ...codes: readonly string[]): void {
   expectStatus(answer, status);

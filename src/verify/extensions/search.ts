@@ -46,8 +46,10 @@ export const search: Group = {
   kind: 'extension',
   creates: { animals: 3 },
   absence: async (t) => {
-    const { status } = await t.get('/pets?q=verify&limit=1');
-    return status === 200 ? undefined : `GET /pets?q= responds with ${status}`;
+    await t.sharedPet();
+    const answer = await t.get('/pets?q=verifynonamehasthis&limit=1');
+    if (answer.status !== 200) return `GET /pets?q= responds with ${answer.status}`;
+    return answer.array.length === 0 ? undefined : 'GET /pets ignores q';
   },
   cases: [
     ...queries.map(

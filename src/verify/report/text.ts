@@ -68,7 +68,9 @@ export class TextReport {
     const title = `${group.title} ${this.#paint('dim', `(${group.name})`)}`;
     const gap = ' '.repeat(Math.max(46 - group.title.length - group.name.length, 1));
     lines.push(`  ${mark} ${title}${gap}${isLeftOut ? this.#paint('yellow', escapeInvisible(reason)) : counts}`);
-    if (!isLeftOut) for (const one of cases) lines.push(...this.#case(one));
+    if (isLeftOut) return `${lines.join('\n')}\n`;
+    for (const one of cases) lines.push(...this.#case(one));
+    lines.push(...this.#skippedCases(cases));
     return `${lines.join('\n')}\n`;
   }
 
@@ -95,9 +97,7 @@ export class TextReport {
 
   #case({ name, rule, outcome, exchanges }: CaseResult): string[] {
     if (outcome.kind === 'passed') return this.#options.isVerbose ? [`      ${this.#passed} ${name}`] : [];
-    if (outcome.kind === 'skipped') {
-      return [`      ${this.#skipped} ${name} ${this.#paint('dim', `(${escapeInvisible(outcome.reason)})`)}`];
-    }
+    if (outcome.kind === 'skipped') return [];
     const last = exchanges.at(-1);
     const shown = last && showExchange(last, maxBody);
     return [
@@ -109,6 +109,16 @@ export class TextReport {
       ...(shown ? [...this.#message('Request', shown.request), ...this.#message('Response', shown.response)] : []),
       '',
     ];
+  }
+
+  /** The cases that were skipped for each reason. */
+  #skippedCases(cases: readonly CaseResult[]): string[] {
+    const byReason = Map.groupBy(cases, ({ outcome }) => (outcome.kind === 'skipped' ? outcome.reason : ''));
+    byReason.delete('');
+    return [...byReason].flatMap(([reason, skipped]) => [
+      `      ${this.#skipped} skipped: ${escapeInvisible(reason)}`,
+      ...skipped.map(({ name }) => `          ${this.#paint('dim', name)}`),
+    ]);
   }
 
   #failedName({ name, outcome }: CaseResult): string[] {
