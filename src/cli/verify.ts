@@ -110,7 +110,7 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
   else print(beginning);
   const interrupted = new AbortController();
   // A second signal finds no listener and ends the process at once.
-  process.once('SIGINT', () => interrupted.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   try {
     const verification = await verify({
       ...{ base, key, groups, mayFill, prefix },

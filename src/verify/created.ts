@@ -18,50 +18,60 @@ export interface LeftBehind {
   readonly reason: string;
 }
 
+export interface Cleanup {
+  readonly removed: Readonly<Partial<Record<Created, number>>>;
+  readonly leftBehind: readonly LeftBehind[];
+}
+
 /** Remembers what the cases have created, and removes it. */
 export class CreatedResources {
   readonly #ids = new Map<Created, Set<bigint>>();
   /** Orders that still hold their animal. */
   readonly #openOrders = new Set<bigint>();
-  #total = new Map<Created, number>();
+  readonly #total = new Map<Created, number>();
 
   add(kind: Created, id: bigint): void {
     const ids = this.#ids.get(kind) ?? new Set();
-    if (!ids.has(id)) this.#total.set(kind, this.total(kind) + 1);
+    if (!ids.has(id)) this.#total.set(kind, (this.#total.get(kind) ?? 0) + 1);
     this.#ids.set(kind, ids.add(id));
     if (kind === 'orders') this.#openOrders.add(id);
   }
 
-  /** A case has removed it, or closed the order. */
-  forget(kind: Created, id: bigint): void {
-    if (kind === 'orders') this.#openOrders.delete(id);
-    else this.#ids.get(kind)?.delete(id);
+  /** A case has completed or cancelled it, so that it no longer holds its animal. */
+  closeOrder(id: bigint): void {
+    this.#openOrders.delete(id);
   }
 
   /** How many were created so far. */
-  total(kind: Created): number {
-    return this.#total.get(kind) ?? 0;
+  totals(): Record<Created, number> {
+    const total = (kind: Created) => this.#total.get(kind) ?? 0;
+    return {
+      ...{ animals: total('animals'), categories: total('categories'), orders: total('orders') },
+      ...{ photos: total('photos'), webhooks: total('webhooks'), keys: total('keys') },
+    };
   }
 
-  /** How many requests the removal can take. */
+  /** How many requests the removal takes at most: one or two for each. */
   get removals(): number {
-    return [...this.#ids.values()].reduce((sum, ids) => sum + ids.size, 0) + this.#openOrders.size;
+    return [...this.#ids.values()].reduce((sum, ids) => sum + 2 * ids.size, 0) + this.#openOrders.size;
   }
 
   /** Removes what the server can remove. */
-  async remove(sender: Sender): Promise<LeftBehind[]> {
+  async remove(sender: Sender): Promise<Cleanup> {
     for (const id of this.#openOrders) await attempt(sender, 'POST', `/store/orders/${id}/cancel`);
-    const left: LeftBehind[] = [];
+    const removed: Partial<Record<Created, number>> = {};
+    const leftBehind: LeftBehind[] = [];
     for (const kind of createdKinds) {
-      const path = paths[kind];
       const ids = [...(this.#ids.get(kind) ?? [])];
+      // A photo goes with its animal.
+      if (ids.length === 0 || kind === 'photos') continue;
+      const path = paths[kind];
       const kept = path === undefined ? ids : await removeAll(sender, ids, path);
-      // A revoked key stays in the list, and a photo goes with its animal.
-      if (kind === 'keys' && ids.length > 0) left.push({ kind, ids, reason: 'revoked, but still listed' });
-      else if (kept.length > 0 && kind !== 'photos')
-        left.push({ kind, ids: kept, reason: 'the server cannot remove them' });
+      if (kept.length > 0) leftBehind.push({ kind, ids: kept, reason: 'the server cannot remove them' });
+      else if (kind === 'keys') leftBehind.push({ kind, ids, reason: 'revoked, but still listed' });
+      if (kept.length < ids.length && kind !== 'keys') removed[kind] = ids.length - kept.length;
     }
-    return left;
+    return { removed, leftBehind };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from './answer.ts';
 import type { Case, Group, Outcome } from './case.ts';
 import { type OtherKeys, type RunState, TestContext } from './context.ts';
-import { CreatedResources, type LeftBehind } from './created.ts';
+import { type Cleanup, type Created, CreatedResources } from './created.ts';
 import type { BaseAddress } from './http/base-address.ts';
 import { NoResponseError } from './http/connection.ts';
 import { ProtocolError } from './http/message.ts';
@@ -48,8 +48,9 @@ export interface Verification {
   readonly requests: number;
   readonly pausedMs: number;
   readonly durationMs: number;
-  readonly leftBehind: readonly LeftBehind[];
-  readonly removed: number;
+  /** How many of each kind were created. */
+  readonly created: Readonly<Record<Created, number>>;
+  readonly cleanup: Cleanup;
   /** Why not all cases have run. */
   readonly stoppedBy: string | undefined;
 }
@@ -96,17 +97,15 @@ export async function verify(options: VerificationOptions): Promise<Verification
       options.onGroup?.(result);
     }
     const stopped = results.flatMap(({ cases }) => cases).find(({ outcome }) => isStop(outcome));
-    const removals = created.removals;
-    sender.allowMore(removals + 8);
-    const leftBehind = await created.remove(sender);
-    const left = leftBehind.reduce((sum, { ids }) => sum + ids.length, 0);
+    sender.allowMore(created.removals);
+    const cleanup = await created.remove(sender);
     return {
       groups: results,
       requests: sender.requests,
       pausedMs: sender.pausedMs,
       durationMs: now() - startedAt,
-      leftBehind,
-      removed: Math.max(removals - left, 0),
+      created: created.totals(),
+      cleanup,
       stoppedBy: stopped?.outcome.kind === 'skipped' ? stopped.outcome.reason.slice(notRun.length) : undefined,
     };
   } finally {
@@ -175,6 +174,8 @@ async function outcomeOf(one: Case, t: TestContext): Promise<Outcome> {
       const expected = `a response to ${method} ${path.length > 100 ? `${path.slice(0, 100)}…` : path}`;
       return { kind: 'failed', expected, received: error.message };
     }
-    throw error;
+    // The case did not foresee what came back. What the run has created must be removed all the same.
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', expected: 'a response that the case can read', received: reason };
   }
 }

@@ -22,7 +22,7 @@ async function place(t: TestContext) {
 
 async function close(t: TestContext, id: bigint, how: 'complete' | 'cancel') {
   const answer = await t.post(`/store/orders/${id}/${how}`);
-  if (answer.status === 200) t.state.created.forget('orders', id);
+  if (answer.status === 200) t.state.created.closeOrder(id);
   return answer;
 }
 

@@ -7,7 +7,7 @@ const maxBody = 4_000;
 
 /** A report as JSON. Ids are strings, because most JSON parsers lose digits of 64-bit integers. */
 export function toJson({ address, programVersion, startedAt }: ReportHeader, verification: Verification): string {
-  const { groups, leftBehind, requests, removed, durationMs, pausedMs, stoppedBy } = verification;
+  const { groups, created, cleanup, requests, durationMs, pausedMs, stoppedBy } = verification;
   const report = {
     tool: 'petstore verify',
     version: programVersion,
@@ -24,8 +24,9 @@ export function toJson({ address, programVersion, startedAt }: ReportHeader, ver
       summary: countCases(cases),
       cases: cases.map(describeCase),
     })),
-    removed,
-    leftBehind: leftBehind.map(({ kind, ids, reason }) => ({ kind, ids: ids.map(String), reason })),
+    created,
+    removed: cleanup.removed,
+    leftBehind: cleanup.leftBehind.map(({ kind, ids, reason }) => ({ kind, ids: ids.map(String), reason })),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -28,15 +28,23 @@ export function exitCodeOf({ groups, stoppedBy }: Verification): number {
   return stoppedBy === undefined ? 0 : 2;
 }
 
-/** The most that the groups create, as in `up to 20 animals and 2 keys`. */
-export function announceCreated(groups: readonly Group[], mayFill: boolean): string {
+/** How many of each kind the groups create at most. */
+export function maxCreated(groups: readonly Group[], mayFill: boolean): Record<Created, number> {
   const sum = (kind: Created) => groups.reduce((total, { creates }) => total + (creates[kind] ?? 0), 0);
-  // Every group can be the first to need the shared animal.
+  // Each group can be the first to need the animal that all share.
   const shared = groups.length > 0 ? 1 : 0;
-  const filling = mayFill && groups.some(({ name }) => name === 'list-pets') ? 80 : 0;
-  const parts = createdKinds
-    .map((kind) => [kind, sum(kind) + (kind === 'animals' ? shared + filling : 0)] as const)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${count} ${kind}`);
-  return parts.length === 0 ? 'nothing' : `up to ${new Intl.ListFormat('en-GB').format(parts)}`;
+  const filling = mayFill && groups.some(({ name }) => name === 'list-pets') ? fillingAnimals : 0;
+  return {
+    ...{ animals: sum('animals') + shared + filling, categories: sum('categories'), orders: sum('orders') },
+    ...{ photos: sum('photos'), webhooks: sum('webhooks'), keys: sum('keys') },
+  };
+}
+
+/** What `--fill` adds to an empty catalogue beyond what the cases need anyway. */
+const fillingAnimals = 80;
+
+/** Counts of kinds, as in `20 animals and 2 keys`. */
+export function listCounts(counts: Readonly<Partial<Record<Created, number>>>): string {
+  const parts = createdKinds.flatMap((kind) => (counts[kind] ? [`${counts[kind]} ${kind}`] : []));
+  return parts.length === 0 ? 'nothing' : new Intl.ListFormat('en-GB').format(parts);
 }

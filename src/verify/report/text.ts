@@ -2,7 +2,7 @@ import { escapeInvisible } from '../../lib/log.ts';
 import type { Group } from '../case.ts';
 import type { CaseResult, GroupResult, Verification } from '../run.ts';
 import { type ShownMessage, showExchange } from './exchange.ts';
-import { allCases, announceCreated, countCases, interfaceVersion, type ReportHeader } from './summary.ts';
+import { allCases, countCases, interfaceVersion, listCounts, maxCreated, type ReportHeader } from './summary.ts';
 
 export interface TextOptions {
   readonly isColored: boolean;
@@ -41,7 +41,7 @@ export class TextReport {
       `${this.#paint('bold', `petstore verify ${programVersion}`)}  ${address}`,
       '',
       `Checks:   ${[scope, added].filter((part) => part !== '').join(', ')}: ${number.format(cases)} cases, at most ${number.format(maxRequests)} requests`,
-      `Creates:  ${announceCreated(groups, mayFill)}`,
+      `Creates:  at most ${listCounts(maxCreated(groups, mayFill))}`,
       `          named "${prefix} …"; what the server can remove is removed at the end`,
       '',
       '',
@@ -74,7 +74,7 @@ export class TextReport {
     return `${lines.join('\n')}\n`;
   }
 
-  end({ groups, requests, pausedMs, durationMs, leftBehind, removed, stoppedBy }: Verification): string {
+  end({ groups, requests, pausedMs, durationMs, cleanup, stoppedBy }: Verification): string {
     const cases = allCases(groups);
     const { passed, failed, skipped } = countCases(cases);
     const pause = pausedMs > 0 ? `, ${(pausedMs / 1_000).toFixed(1)} s of them waiting as the server asked` : '';
@@ -84,10 +84,10 @@ export class TextReport {
       ...(failed > 0 ? [this.#paint('bold', 'Failed'), ...cases.flatMap((one) => this.#failedName(one)), ''] : []),
       `${this.#paint('bold', `${number.format(cases.length)} cases`)}: ${number.format(passed)} passed, ${verdict}, ${skipped} skipped. ${number.format(requests)} requests in ${(durationMs / 1_000).toFixed(1)} s${pause}.`,
       ...(stoppedBy === undefined ? [] : [this.#paint('yellow', `Stopped before the end: ${stoppedBy}.`)]),
-      `Removed: ${number.format(removed)} of what was created.`,
-      leftBehind.length === 0 ? 'Left behind: nothing.' : 'Left behind:',
+      `Removed: ${listCounts(cleanup.removed)}.`,
+      cleanup.leftBehind.length === 0 ? 'Left behind: nothing.' : 'Left behind:',
     ];
-    for (const { kind, ids, reason } of leftBehind) {
+    for (const { kind, ids, reason } of cleanup.leftBehind) {
       const shown = ids.slice(0, shownIds).join(', ');
       const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more, to ${ids.at(-1)}` : '';
       lines.push(`  ${kind.padEnd(10)}  ${shown}${more} ${this.#paint('dim', `(${reason})`)}`);

@@ -32,16 +32,16 @@ export interface HandleServer {
   stop(): void;
 }
 
-/** Serves each implementation at a path of its own: the first at `/0/v1`. */
+/** Serves implementations at one address, each to the clients whose `User-Agent` ends in its index. */
 export function serveAll(handles: readonly Handle[]): HandleServer {
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
-      const [, index = '', path = ''] = /^\/(\d+)(?:\/v1)?(\/.*)$/.exec(pathname) ?? [];
-      const handle = handles[Number(index)];
-      if (handle === undefined || index === '') return new Response('elsewhere', { status: 599 });
+      const handle = handles[Number(/\d+$/.exec(request.headers.get('User-Agent') ?? '')?.[0])];
+      if (handle === undefined) return new Response('an unknown client', { status: 599 });
+      const path = pathname.replace(/^\/v1(?=\/)/, '');
       const bytes = new Uint8Array(await request.arrayBuffer());
       const body = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
       const { method, headers } = request;
@@ -53,8 +53,12 @@ export function serveAll(handles: readonly Handle[]): HandleServer {
   return { url: `http://127.0.0.1:${server.port}`, stop: () => void server.stop(true) };
 }
 
-/** Runs groups of cases against an address. */
-export function check(url: string, key: string, options: Partial<VerificationOptions> = {}): Promise<Verification> {
+/** Runs cases against an address, as the client that gets the implementation with an index. */
+export function check(
+  url: string,
+  key: string,
+  { index = 0, ...options }: Partial<VerificationOptions> & { index?: number } = {},
+): Promise<Verification> {
   return verify({
     base: parseBaseAddress(url),
     key,
@@ -63,7 +67,7 @@ export function check(url: string, key: string, options: Partial<VerificationOpt
     requiresExtensions: false,
     mayFill: false,
     isInsecure: false,
-    userAgent: 'petstore-verify/test',
+    userAgent: `petstore-verify/${index}`,
     prefix: `verify-${crypto.randomUUID().slice(0, 8)}`,
     limits: { requests: 5_000, requestMs: 20_000, totalMs: 120_000 },
     signal: new AbortController().signal,
