@@ -90,12 +90,8 @@ export class TestContext {
 
   /** Remembers what a response says was created, so that it is removed at the end. */
   note(kind: Created, answer: Answer): Answer {
-    try {
-      const { id } = answer.object;
-      if (answer.status < 300 && typeof id === 'bigint') this.state.created.add(kind, id);
-    } catch {
-      // Without an id there is nothing to remember.
-    }
+    if (answer.status < 200 || answer.status > 299) return answer;
+    this.state.created.add(kind, idOf(answer));
     return answer;
   }
 
@@ -141,6 +137,14 @@ export class TestContext {
       }
       return await countPage();
     });
+  }
+}
+
+function idOf(answer: Answer): unknown {
+  try {
+    return answer.object['id'];
+  } catch {
+    return undefined;
   }
 }
 

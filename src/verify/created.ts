@@ -29,8 +29,16 @@ export class CreatedResources {
   /** Orders that still hold their animal. */
   readonly #openOrders = new Set<bigint>();
   readonly #total = new Map<Created, number>();
+  /** How many of each kind the server has created without telling an id that can be read. */
+  readonly #unknown = new Map<Created, number>();
 
-  add(kind: Created, id: bigint): void {
+  /** @param value the `id` of the response, which may be of a wrong type */
+  add(kind: Created, value: unknown): void {
+    const id = readId(value);
+    if (id === undefined) {
+      this.#unknown.set(kind, (this.#unknown.get(kind) ?? 0) + 1);
+      return;
+    }
     const ids = this.#ids.get(kind) ?? new Set();
     if (!ids.has(id)) this.#total.set(kind, (this.#total.get(kind) ?? 0) + 1);
     this.#ids.set(kind, ids.add(id));
@@ -63,6 +71,8 @@ export class CreatedResources {
     const leftBehind: LeftBehind[] = [];
     for (const kind of createdKinds) {
       const ids = [...(this.#ids.get(kind) ?? [])];
+      const unknown = this.#unknown.get(kind) ?? 0;
+      if (unknown > 0) leftBehind.push({ kind, ids: [], reason: `${unknown} without an id that can be read` });
       // A photo goes with its animal.
       if (ids.length === 0 || kind === 'photos') continue;
       const path = paths[kind];
@@ -73,6 +83,12 @@ export class CreatedResources {
     }
     return { removed, leftBehind };
   }
+}
+
+function readId(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
+  return typeof value === 'string' && /^-?\d{1,19}$/.test(value) ? BigInt(value) : undefined;
 }
 
 /** How many are removed at the same time. */

@@ -2,18 +2,38 @@ import { afterAll, expect, test } from 'bun:test';
 import { animalBreakages } from '../support/verify/animal-breakages.ts';
 import { breakRule, check, groupsNamed, namesOf, serveAll } from '../support/verify/broken-server.ts';
 import { listBreakages } from '../support/verify/list-breakages.ts';
-import { createSmallPetstore } from '../support/verify/small-petstore.ts';
+import { createSmallPetstore, type Reply } from '../support/verify/small-petstore.ts';
 
 const key = 'the-key-of-the-small-implementation';
 const groups = groupsNamed('authentication', 'list-pets', 'create-pet', 'get-pet', 'errors');
 const breakages = [...listBreakages(key), ...animalBreakages];
 
-const server = serveAll([{}, ...breakages].map((breakage) => breakRule(createSmallPetstore(key), breakage)));
+const nameless = { response: (reply: Reply) => (reply.status === 201 ? { body: '{}' } : undefined) };
+const server = serveAll([{}, ...breakages, nameless].map((breakage) => breakRule(createSmallPetstore(key), breakage)));
 afterAll(() => server.stop());
 
 test('an implementation of the interface alone passes, and extensions are skipped', async () => {
   const result = await check(server.url, key);
   expect(namesOf(result, 'failed')).toEqual([]);
+  const { groups: results, created, cleanup } = result;
+  const extensions = results.filter(({ group }) => group.kind === 'extension').flatMap(({ cases }) => cases);
+  const reasons = extensions.map(({ outcome }) => (outcome.kind === 'skipped' ? outcome.reason : ''));
+  expect(reasons.filter((reason) => !reason.startsWith('not offered: '))).toEqual([]);
+  const [left] = cleanup.leftBehind;
+  expect([cleanup.removed, cleanup.leftBehind.length, left?.kind, left?.ids.length]).toEqual([
+    {},
+    1,
+    'animals',
+    created.animals,
+  ]);
+});
+
+test('animals without a readable id are left behind, too', async () => {
+  const index = breakages.length + 1;
+  const { cleanup } = await check(server.url, key, { index, groups: groupsNamed('create-pet') });
+  expect(cleanup.leftBehind.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^\d+ without an id that can be read$/),
+  ]);
 });
 
 test.each(breakages.map((breakage, index) => [breakage.what, breakage, index + 1] as const))(

@@ -38,10 +38,9 @@ export const integerStrings: Group = {
       rule: stringRule,
       run: async (t) => {
         const digits = '-9223372036854775808';
-        const answer = await t.post('/pets', t.draft({ categoryId: digits }), prefer);
+        const answer = await t.createPet({ categoryId: digits }, prefer);
         expectStatus(answer, 201);
         const { id, categoryId } = answer.object;
-        if (typeof id === 'string' && /^\d+$/.test(id)) t.state.created.add('animals', BigInt(id));
         expectThat(typeof id === 'string', 'id as a string', () => typeof id);
         expectEqual('categoryId', categoryId, digits);
       },

@@ -26,6 +26,8 @@ const number = new Intl.NumberFormat('en-GB');
 export class TextReport {
   readonly #options: TextOptions;
   #kind: Group['kind'] | undefined;
+  /** Whether the last line is blank, as after a failed case. */
+  #isAfterBlank = false;
 
   constructor(options: TextOptions) {
     this.#options = options;
@@ -50,8 +52,10 @@ export class TextReport {
 
   group({ group, cases }: GroupResult): string {
     const lines: string[] = [];
+    const wasAfterBlank = this.#isAfterBlank;
+    this.#isAfterBlank = false;
     if (group.kind !== this.#kind) {
-      if (this.#kind !== undefined) lines.push('');
+      if (this.#kind !== undefined && !wasAfterBlank) lines.push('');
       lines.push(this.#paint('bold', group.kind === 'interface' ? 'Interface' : 'Extensions'));
       this.#kind = group.kind;
     }
@@ -71,6 +75,7 @@ export class TextReport {
     if (isLeftOut) return `${lines.join('\n')}\n`;
     for (const one of cases) lines.push(...this.#case(one));
     lines.push(...this.#skippedCases(cases));
+    this.#isAfterBlank = lines.at(-1) === '';
     return `${lines.join('\n')}\n`;
   }
 
@@ -80,7 +85,7 @@ export class TextReport {
     const pause = pausedMs > 0 ? `, ${(pausedMs / 1_000).toFixed(1)} s of them waiting as the server asked` : '';
     const verdict = failed > 0 ? this.#paint('red', `${failed} failed`) : this.#paint('green', 'none failed');
     const lines = [
-      '',
+      ...(this.#isAfterBlank ? [] : ['']),
       ...(failed > 0 ? [this.#paint('bold', 'Failed'), ...cases.flatMap((one) => this.#failedName(one)), ''] : []),
       `${this.#paint('bold', `${number.format(cases.length)} cases`)}: ${number.format(passed)} passed, ${verdict}, ${skipped} skipped. ${number.format(requests)} requests in ${(durationMs / 1_000).toFixed(1)} s${pause}.`,
       ...(stoppedBy === undefined ? [] : [this.#paint('yellow', `Stopped before the end: ${stoppedBy}.`)]),
@@ -90,7 +95,9 @@ export class TextReport {
     for (const { kind, ids, reason } of cleanup.leftBehind) {
       const shown = ids.slice(0, shownIds).join(', ');
       const more = ids.length > shownIds ? ` and ${ids.length - shownIds} more, to ${ids.at(-1)}` : '';
-      lines.push(`  ${kind.padEnd(10)}  ${shown}${more} ${this.#paint('dim', `(${reason})`)}`);
+      lines.push(
+        `  ${kind.padEnd(10)}  ${[`${shown}${more}`, this.#paint('dim', `(${reason})`)].join(' ').trimStart()}`,
+      );
     }
     return `${lines.join('\n')}\n`;
   }
