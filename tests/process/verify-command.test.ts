@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { groups } from '../../src/verify/groups.ts';
 import { run } from '../support/program.ts';
 import { makeScratchFolder } from '../support/scratch.ts';
 import { adminKey, startServer } from '../support/server.ts';
@@ -67,4 +68,9 @@ test('verify --list shows every case with its rule, and needs no service', async
     '  createPet: an id is an int64 given as a JSON number\n      id is an integer with the format int64',
   );
   expect(stdout).not.toContain('extension');
+});
+
+test('the documentation names every group', () => {
+  const text = readFileSync(join(import.meta.dir, '../../docs/conformance.md'), 'utf8');
+  expect(groups.filter(({ name }) => !text.includes(`\`${name}\``)).map(({ name }) => name)).toEqual([]);
 });
