@@ -9,6 +9,7 @@ import { exportCommand } from './cli/export.ts';
 import { healthCommand } from './cli/health.ts';
 import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
+import { listenCommand } from './cli/listen.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
 import { verifyCommand } from './cli/verify.ts';
@@ -35,6 +36,7 @@ const commands = [
   healthCommand(),
   verifyCommand(),
   webhooksCommand(),
+  listenCommand(),
   migrateCommand(),
   copyCommand(),
 ];
