@@ -94,6 +94,8 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
   }
   const base = readAddress(url);
   const key = readKey(flags);
+  const otherKeys = { staging: flags.stagingKey, readOnly: flags.readOnlyKey };
+  for (const other of Object.values(otherKeys)) if (other !== undefined) requireUsable(other);
   const header: ReportHeader = { address: base.href, programVersion, startedAt: new Date() };
   const [prefix, mayFill] = [newPrefix(), flags.fill === true];
   const report = new TextReport({ isColored: isColored(), isVerbose: flags.verbose === true });
@@ -113,8 +115,7 @@ async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
   try {
     const verification = await verify({
-      ...{ base, key, groups, mayFill, prefix },
-      otherKeys: { staging: flags.stagingKey, readOnly: flags.readOnlyKey },
+      ...{ base, key, otherKeys, groups, mayFill, prefix },
       requiresExtensions: flags.extensions === 'all',
       isInsecure: flags.insecure === true,
       userAgent: `petstore-verify/${programVersion}`,
@@ -168,9 +169,15 @@ function readAddress(url: string | undefined): BaseAddress {
 function readKey({ key }: VerifyFlags): string {
   const found = key === undefined ? readSecret(process.env, clientVariables.token) : { value: key };
   if ('error' in found) throw new CommandError(found.error, exitCodes.unusable);
-  if (found.value && /^[\x21-\x7e]+$/.test(found.value)) return found.value;
-  const problem = found.value ? 'the API key has blanks or other characters that a header cannot have' : 'no API key';
-  throw new CommandError(`${problem}; set ${clientVariables.token} or --key`, exitCodes.unusable);
+  if (!found.value) throw new CommandError(`no API key; set ${clientVariables.token} or --key`, exitCodes.unusable);
+  requireUsable(found.value);
+  return found.value;
+}
+
+/** @throws CommandError when a header cannot have the key */
+function requireUsable(key: string): void {
+  if (/^[\x21-\x7e]+$/.test(key)) return;
+  throw new CommandError('an API key has blanks or other characters that a header cannot have', exitCodes.unusable);
 }
 
 /** https://no-color.org */

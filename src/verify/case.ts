@@ -25,7 +25,7 @@ export interface Group {
   readonly cases: readonly Case[];
 }
 
-/** What the cases that a server does not pass have shown of it. */
+/** The result of a case. */
 export type Outcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'skipped'; readonly reason: string }

@@ -37,9 +37,9 @@ export type HeaderFields = Readonly<Record<string, string>>;
 /** What a case works with. */
 export class TestContext {
   readonly state: RunState;
-  /** The last requests of this case, with their responses. */
+  /** The requests of this case with their responses. */
   readonly exchanges: Answer[] = [];
-  /** What it was doing when no response came. */
+  /** The request whose response has not arrived. */
   pending: RequestDraft | undefined;
 
   constructor(state: RunState) {

@@ -98,7 +98,7 @@ export async function verify(options: VerificationOptions): Promise<Verification
     }
     const stopped = results.flatMap(({ cases }) => cases).find(({ outcome }) => isStop(outcome));
     sender.allowMore(created.removals);
-    const cleanup = await created.remove(sender);
+    const cleanup = await created.remove(sender, options.prefix);
     return {
       groups: results,
       requests: sender.requests,

@@ -2,14 +2,28 @@ import { afterAll, expect, test } from 'bun:test';
 import { animalBreakages } from '../support/verify/animal-breakages.ts';
 import { breakRule, check, groupsNamed, namesOf, serveAll } from '../support/verify/broken-server.ts';
 import { listBreakages } from '../support/verify/list-breakages.ts';
-import { createSmallPetstore, type Reply } from '../support/verify/small-petstore.ts';
+import { type Call, createSmallPetstore, type Reply } from '../support/verify/small-petstore.ts';
 
 const key = 'the-key-of-the-small-implementation';
 const groups = groupsNamed('authentication', 'list-pets', 'create-pet', 'get-pet', 'errors');
 const breakages = [...listBreakages(key), ...animalBreakages];
 
 const nameless = { response: (reply: Reply) => (reply.status === 201 ? { body: '{}' } : undefined) };
-const server = serveAll([{}, ...breakages, nameless].map((breakage) => breakRule(createSmallPetstore(key), breakage)));
+const removals: string[] = [];
+/** Says of each new animal that it has the id of one that was there before. */
+const confused = {
+  request: ({ method, path }: Call) => {
+    if (method === 'DELETE') removals.push(path);
+    return undefined;
+  },
+  response: (reply: Reply, { method }: Call) => {
+    if (reply.status === 201) return { body: reply.body.replace(/"id":\d+/, '"id":1') };
+    return method === 'GET' ? { status: 200, body: '{"id":1,"name":"Frank","categoryId":3}' } : undefined;
+  },
+};
+const server = serveAll(
+  [{}, ...breakages, nameless, confused].map((breakage) => breakRule(createSmallPetstore(key), breakage)),
+);
 afterAll(() => server.stop());
 
 test('an implementation of the interface alone passes, and extensions are skipped', async () => {
@@ -26,6 +40,16 @@ test('an implementation of the interface alone passes, and extensions are skippe
     'animals',
     created.animals,
   ]);
+});
+
+test('what has not the name of the run is never removed, even if the server says that the run has created it', async () => {
+  const index = breakages.length + 2;
+  const { cleanup } = await check(server.url, key, { index, groups: groupsNamed('create-pet') });
+  expect([cleanup.removed, cleanup.leftBehind]).toEqual([
+    {},
+    [{ kind: 'animals', ids: [1n], reason: 'the server did not remove them' }],
+  ]);
+  expect(removals).toEqual([]);
 });
 
 test('animals without a readable id are left behind, too', async () => {

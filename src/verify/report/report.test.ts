@@ -63,7 +63,7 @@ const verification: Verification = {
   created: { animals: 3, categories: 0, orders: 0, photos: 0, webhooks: 0, keys: 0 },
   cleanup: {
     removed: { animals: 2 },
-    leftBehind: [{ kind: 'animals', ids: [9_007_199_254_740_993n], reason: 'the server cannot remove them' }],
+    leftBehind: [{ kind: 'animals', ids: [9_007_199_254_740_993n], reason: 'the server did not remove them' }],
   },
   stoppedBy: undefined,
 };
@@ -109,7 +109,7 @@ Failed
 3 cases: 1 passed, 1 failed, 1 skipped. 1,234 requests in 3.0 s, 2.0 s of them waiting as the server asked.
 Removed: 2 animals.
 Left behind:
-  animals     9007199254740993 (the server cannot remove them)
+  animals     9007199254740993 (the server did not remove them)
 `);
 });
 
@@ -132,7 +132,7 @@ test('a JSON report has every case, ids as strings, and no secrets', () => {
   ]);
   expect(report.groups[0].cases[1].exchanges[0].request.start).toBe('POST /v1/keys');
   expect(report.leftBehind).toEqual([
-    { kind: 'animals', ids: ['9007199254740993'], reason: 'the server cannot remove them' },
+    { kind: 'animals', ids: ['9007199254740993'], reason: 'the server did not remove them' },
   ]);
   expect(text).not.toMatch(/very-secret|0123456789"/);
 });
