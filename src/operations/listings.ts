@@ -1,3 +1,4 @@
+import { countFacets } from '../domain/listing-facets.ts';
 import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import { found } from '../model/errors.ts';
@@ -8,7 +9,16 @@ import { list, read, write } from './define.ts';
 import { petId } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
-import { ChangedSince, Company, Listing, Listings, NewListing, Tags } from './schemas/listings.ts';
+import {
+  ChangedSince,
+  Company,
+  FacetedListings,
+  Listing,
+  ListingFacets,
+  Listings,
+  NewListing,
+  Tags,
+} from './schemas/listings.ts';
 import { PetIds, PetSearch, PetSort, PetStatus } from './schemas/pets.ts';
 import { PetSex, PetSize, Species } from './schemas/profiles.ts';
 
@@ -22,7 +32,8 @@ export const listListings = list({
     'pages. All filters ' +
     `must match. A page reads at most ${maxScanned.toLocaleString('en')} animals to test filters and words that no index answers. ` +
     'So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ' +
-    'ignored where more animals would have to be read.',
+    'ignored where more animals would have to be read. `Prefer: count=facets` returns an object of the page and of how many ' +
+    'animals there are with each value of the filters, for a web site to show beside them.',
   scope: 'listings:read',
   stability: 'beta',
   filters: {
@@ -68,6 +79,7 @@ export const listListings = list({
     return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, origin)), next }));
   },
   count: countMatchingListings,
+  facets: { page: FacetedListings, counts: ListingFacets, count: countFacets },
 });
 
 export const getListing = read({
