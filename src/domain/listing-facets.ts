@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { nextTick } from '../lib/next-tick.ts';
 import type { Facet, FacetName, ListingFacets } from '../model/listings.ts';
 import { findCategoryNames } from '../repositories/categories.ts';
 import { findInventoryRange } from '../repositories/inventory.ts';
