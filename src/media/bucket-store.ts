@@ -63,7 +63,9 @@ export class BucketStore implements MediaStore {
       Object.fromEntries(names.map((header) => [header, headers.get(header)] as const).filter(isPresent));
     if (status === 200 || status === 206) {
       const passedOn = described(['Content-Length', 'Content-Range', 'Accept-Ranges']);
-      return { status, headers: passedOn, body: isHead ? null : body };
+      const length = headers.get('Content-Length');
+      const sizeBytes = isHead ? 0 : length === null ? undefined : Number(length);
+      return { status, headers: passedOn, sizeBytes, body: isHead ? null : body };
     }
     await body?.cancel();
     if (status === 404) return undefined;

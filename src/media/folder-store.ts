@@ -1,8 +1,8 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../lib/start-error.ts';
-import type { FileContent, MediaFile, MediaStore, StoredMedia } from './media-store.ts';
+import type { FileContent, FileRequest, MediaFile, MediaStore, StoredMedia } from './media-store.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;
@@ -49,9 +49,12 @@ export class FolderStore implements MediaStore {
   }
 
   /** The runtime opens the file in this thread, too, and sends it, or the part of it that the request asks for. */
-  get(mediaKey: string, name: string): FileContent | undefined {
+  get(mediaKey: string, name: string, { method, range }: FileRequest): FileContent | undefined {
     const path = join(this.#folderOf(mediaKey), name);
-    return existsSync(path) ? { status: 200, body: Bun.file(path) } : undefined;
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    const sizeBytes = method === 'HEAD' ? 0 : sizeOfPart(range, found.size);
+    return { status: 200, sizeBytes, body: Bun.file(path) };
   }
 
   async delete(mediaKey: string): Promise<void> {
@@ -72,6 +75,15 @@ export class FolderStore implements MediaStore {
   #folderOf(mediaKey: string): string {
     return join(this.#path, mediaKey.slice(0, 2), mediaKey);
   }
+}
+
+const singleRange = /^bytes=(\d*)-(\d*)$/;
+
+/** How much of a file a request asks for (RFC 9110, section 14.1.2). Of several ranges all of it is sent. */
+function sizeOfPart(range: string | null, size: number): number {
+  const [, first = '', last = ''] = singleRange.exec(range ?? '') ?? [];
+  if (first === '') return last === '' ? size : Math.min(Number(last), size);
+  return Math.max(0, (last === '' ? size : Math.min(Number(last) + 1, size)) - Number(first));
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

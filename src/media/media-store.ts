@@ -24,6 +24,8 @@ export interface FileContent {
   readonly status: number;
   /** The headers that describe the part and its length; missing where the runtime sets them itself. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The bytes of the body; `undefined` where the bucket does not say. */
+  readonly sizeBytes?: number | undefined;
   readonly body: (Blob & { readonly length?: undefined }) | ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
