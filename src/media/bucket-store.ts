@@ -1,6 +1,15 @@
 import { S3Client } from 'bun';
 import { StartError } from '../lib/start-error.ts';
-import type { FileContent, FileRequest, MediaFile, MediaStore, StoredMedia } from './media-store.ts';
+import {
+  type FileContent,
+  type FileRequest,
+  type MediaFile,
+  type MediaStore,
+  ownerFile,
+  parseOwner,
+  printOwner,
+  type StoredMedia,
+} from './media-store.ts';
 
 /** An S3-compatible bucket and how to reach it. Missing values come from the usual `AWS_*` and `S3_*` variables. */
 export interface Bucket {
@@ -42,6 +51,17 @@ export class BucketStore implements MediaStore {
     } catch (cause) {
       throw new StartError(`cannot store photos in ${this.location}: ${describe(cause)}`, { cause });
     }
+  }
+
+  async readOwner(): Promise<string | undefined> {
+    const file = this.#client.file(this.#prefix + ownerFile);
+    return (await file.exists()) ? parseOwner(await file.text()) : undefined;
+  }
+
+  async writeOwner(databaseId: string | undefined): Promise<void> {
+    const name = this.#prefix + ownerFile;
+    if (databaseId === undefined) await this.#client.delete(name);
+    else await this.#client.write(name, printOwner(databaseId));
   }
 
   async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
@@ -90,7 +110,7 @@ export class BucketStore implements MediaStore {
       const contents = page.contents ?? [];
       for (const { key, lastModified } of contents) {
         const [mediaKey = ''] = key.slice(this.#prefix.length).split('/');
-        if (mediaKey === last) continue;
+        if (mediaKey === last || mediaKey === ownerFile) continue;
         last = mediaKey;
         yield { mediaKey, storedAt: Date.parse(String(lastModified)) };
       }

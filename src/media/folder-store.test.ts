@@ -83,6 +83,19 @@ test('is empty before its folder exists, and reports a folder that cannot be use
   await expect(new FolderStore(join(scratch.path, 'file', 'media')).check()).rejects.toThrow('cannot store photos in');
 });
 
+test('belongs to the database that was written last, which is no photo', async () => {
+  await store.check();
+  expect(await store.readOwner()).toBeUndefined();
+  for (const id of ['one', 'two']) {
+    await store.writeOwner(id);
+    expect(await store.readOwner()).toBe(id);
+  }
+  expect(await list()).toEqual([]);
+  await store.writeOwner(undefined);
+  await store.writeOwner(undefined);
+  expect(await store.readOwner()).toBeUndefined();
+});
+
 test('knows the names that it has issued, and no others', () => {
   const issued = keys.issue();
   expect(issued).toMatch(/^[0-9a-f]{48}$/);

@@ -2,7 +2,16 @@ import { constants, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../lib/start-error.ts';
-import type { FileContent, FileRequest, MediaFile, MediaStore, StoredMedia } from './media-store.ts';
+import {
+  type FileContent,
+  type FileRequest,
+  type MediaFile,
+  type MediaStore,
+  ownerFile,
+  parseOwner,
+  printOwner,
+  type StoredMedia,
+} from './media-store.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;
@@ -28,6 +37,21 @@ export class FolderStore implements MediaStore {
         cause,
       });
     }
+  }
+
+  async readOwner(): Promise<string | undefined> {
+    const file = Bun.file(join(this.#path, ownerFile));
+    return (await file.exists()) ? parseOwner(await file.text()) : undefined;
+  }
+
+  async writeOwner(databaseId: string | undefined): Promise<void> {
+    const path = join(this.#path, ownerFile);
+    if (databaseId === undefined) return await rm(path, { force: true });
+    const partial = path + partialSuffix;
+    await rm(partial, { force: true });
+    await writeDurably(partial, Buffer.from(printOwner(databaseId)));
+    await rename(partial, path);
+    await flush(this.#path);
   }
 
   /** The folder gets its name when all files in it are on the disk, so that a crash leaves all of them or none. */
