@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * List animals for a web site
-         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in pages. All filters must match. A page reads at most 2,000 animals to test filters and words that no index answers. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read. `Prefer: count=facets` returns an object of the page and of how many animals there are with each value of the filters, for a web site to show beside them.
+         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in pages. All filters must match. To test filters and words that no index answers, a page reads 2,000 animals, and while none of them matches, up to 40,000. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read. `Prefer: count=facets` returns an object of the page and of how many animals there are with each value of the filters, for a web site to show beside them.
          */
         get: operations["listListings"];
         put?: never;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { countFacets } from '../../src/domain/listing-facets.ts';
 import type { ListingSearch } from '../../src/domain/listings.ts';
-import { openStore } from '../../src/store/open-store.ts';
+import { findListings } from '../../src/repositories/listings.ts';
+import { findSortedListings } from '../../src/repositories/sorted-listings.ts';
 import type { Reader } from '../../src/store/statement.ts';
-import type { Store } from '../../src/store/store.ts';
-import { engines, postgres, type ScratchDatabase } from '../support/engines.ts';
+import { engines, postgres } from '../support/engines.ts';
+import { type FilledDatabase, openFilled } from '../support/sorted-pages.ts';
 
 /** More than are read for a count. */
 const animals = 45_000;
@@ -21,43 +22,40 @@ const content = [
 ];
 
 describe.each(engines)('facets of very many animals on $name', (engine) => {
-  let database: ScratchDatabase;
-  let store: Store;
+  let filled: FilledDatabase;
   beforeAll(async () => {
-    database = await engine.makeDatabase();
-    await (await openStore(database.url)).close();
-    for (const sql of content) await database.run(sql);
-    await database.run(engine === postgres ? 'VACUUM ANALYZE' : 'ANALYZE');
-    store = await openStore(database.url);
+    filled = await openFilled(engine, [...content, engine === postgres ? 'VACUUM ANALYZE' : 'ANALYZE']);
   });
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => filled.close());
 
-  /** The facets, the texts of the statements, and how often other tasks could run in between. */
-  async function trace(query: ListingSearch) {
+  /** What a read returns, the texts of its statements, and how often other tasks could run in between. */
+  async function trace<Result>(read: (db: Reader) => Result | Promise<Result>) {
     const texts: string[] = [];
     let turns = 0;
     let timer = setImmediate(function count() {
       turns++;
       timer = setImmediate(count);
     });
-    const { seek, splitAfter, words } = store.reader;
+    const { seek, splitAfter, words } = filled.store.reader;
     const reader: Reader = {
       ...{ seek, splitAfter, words },
       query(statement, params) {
         texts.push(statement.text);
-        return store.reader.query(statement, params);
+        return filled.store.reader.query(statement, params);
       },
     };
-    const counted = await countFacets(reader, query);
+    const result = await read(reader);
     clearImmediate(timer);
-    return { ...counted, texts, turns };
+    return { result, texts, turns };
   }
 
+  const traceFacets = async (query: ListingSearch) => {
+    const { result, ...traced } = await trace((db) => countFacets(db, query));
+    return { ...result, ...traced };
+  };
+
   test('counts of all animals are exact where the inventory has them, and else lower bounds that say so', async () => {
-    const { facets, total, texts, turns } = await trace({});
+    const { facets, total, texts, turns } = await traceFacets({});
     expect(total).toBe(BigInt(animals));
     expect(facets.status).toEqual({
       isComplete: true,
@@ -77,7 +75,7 @@ describe.each(engines)('facets of very many animals on $name', (engine) => {
   });
 
   test('counts of a few among very many animals are exact', async () => {
-    const { facets, total } = await trace({ status: 'available', sex: 'male', species: 'Cat' });
+    const { facets, total } = await traceFacets({ status: 'available', sex: 'male', species: 'Cat' });
     expect(total).toBe(450n);
     expect(facets.sex).toEqual({ isComplete: true, values: [{ value: 'male', count: 450n }] });
     expect(facets.tag).toEqual({ isComplete: true, values: [{ value: 'calm', count: 45n }] });
@@ -85,10 +83,22 @@ describe.each(engines)('facets of very many animals on $name', (engine) => {
   });
 
   test('rare animals end a count that would read all of them', async () => {
-    const { facets, total, texts } = await trace({ changedSince: BigInt(animals) - 10n, sex: 'male' });
+    const { facets, total, texts } = await traceFacets({ changedSince: BigInt(animals) - 10n, sex: 'male' });
     expect(total).toBeUndefined();
     expect(facets.tag).toEqual({ isComplete: false, values: [] });
     expect(texts.length).toBeLessThan(100);
+  });
+
+  test('an empty page ends after many animals, in parts between which other requests are served', async () => {
+    const range = { after: undefined, limit: 20 };
+    const scanned = await trace((db) => findListings(db, { size: 'small' }, range));
+    expect(scanned.result).toEqual({ items: [], scannedTo: 40_000n });
+    const sorted = await trace((db) => findSortedListings(db, { size: 'small', sort: '-id' }, range));
+    expect(sorted.result).toEqual({ rows: [], next: { id: 5_001n, key: undefined } });
+    for (const { texts, turns } of [scanned, sorted]) {
+      expect(texts.length).toBeLessThan(50);
+      expect(turns).toBeGreaterThanOrEqual(19);
+    }
   });
 
   test('every statement reads ranges of indexes and rows by key', async () => {
@@ -99,12 +109,12 @@ describe.each(engines)('facets of very many animals on $name', (engine) => {
       { tag: ['calm'], goodWith: ['dogs'], size: 'small' },
     ];
     for (const query of queries) {
-      const { texts } = await trace(query);
+      const { texts } = await traceFacets(query);
       const own = new Set(texts.filter((text) => /FROM pet/.test(text)));
       expect(own.size).toBeGreaterThan(1);
       for (const text of own) {
         // PostgreSQL reads the few tags of this test as a whole.
-        const plan = String(await database.run(`${explain} ${text}`));
+        const plan = String(await filled.database.run(`${explain} ${text}`));
         expect(plan).not.toMatch(/SCAN (?!pets(?: USING|,|$))|Seq Scan on (?!pet_tags)|AUTOMATIC/);
       }
     }
