@@ -35,6 +35,7 @@ export const isFacets: Guard<PetListingFacets> = isShape<PetListingFacets>({
   goodWith: isFacet(isShape<ValueOf<'goodWith'>>({ value: isOneOf(companions), count: isInteger })),
   tag: isTextFacet,
 });
+
 function isFacet<Value>(accepts: Guard<Value>): Guard<{ isComplete: boolean; values: Value[] }> {
   return isShape<{ isComplete: boolean; values: Value[] }>({ isComplete: isBoolean, values: isArrayOf(accepts) });
 }

@@ -21,7 +21,8 @@ export interface GivenIds {
 /**
  * Starts a new history in a restored database. The newest event moves to an id above all that the lost history can have
  * used, so that no id means two events, and clients that followed the lost history get 410. Ids of animals, orders and so
- * on skip ahead, too. Webhooks are paused, and the database is another one than its original. All events must be sequenced and counted before.
+ * on skip ahead, too. Webhooks are paused, and the database is another one than its original. All events must be sequenced
+ * and counted before.
  */
 export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly GivenIds[] }, void> = {
   name: 'beginHistory',

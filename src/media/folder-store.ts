@@ -1,6 +1,7 @@
 import { constants, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
 import {
   type FileContent,
@@ -16,6 +17,7 @@ import {
 const fileMode = 0o600;
 const folderMode = 0o700;
 const partialSuffix = '.partial';
+const partialNameLength = 8;
 
 /** Stores the files of each photo in a folder of its own: `PATH/ab/abcd…/320.webp`. */
 export class FolderStore implements MediaStore {
@@ -47,8 +49,8 @@ export class FolderStore implements MediaStore {
   async writeOwner(databaseId: string | undefined): Promise<void> {
     const path = join(this.#path, ownerFile);
     if (databaseId === undefined) return await rm(path, { force: true });
-    const partial = path + partialSuffix;
-    await rm(partial, { force: true });
+    // Other nodes may write the same at this moment.
+    const partial = `${path}.${randomBase62(partialNameLength)}${partialSuffix}`;
     await writeDurably(partial, Buffer.from(printOwner(databaseId)));
     await rename(partial, path);
     await flush(this.#path);

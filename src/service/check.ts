@@ -143,7 +143,8 @@ async function whoseTextsAreWrong({ reader }: Store, petIds: readonly bigint[]):
   for (let look = 0; look < 3 && wrong.length > 0; look++) {
     const again: bigint[] = [];
     for (const petId of wrong) again.push(...(await findWrongTexts(reader, petId - 1n, 1)).petIds);
-    wrong = again.filter((petId) => petIds.includes(petId));
+    // A removed animal has led to the next one, which may be there already.
+    wrong = [...new Set(again)].filter((petId) => petIds.includes(petId));
   }
   return wrong;
 }

@@ -44,7 +44,7 @@ async function takeMediaStore(files: MediaStore, databaseId: string): Promise<vo
     // Of two databases that take a place at the same time, one finds the other here.
     if ((await files.readOwner()) === databaseId) return;
   } catch (cause) {
-    throw new StartError(`cannot read ${ownerFile} in ${files.location}: ${describeError(cause)}`, { cause });
+    throw new StartError(`cannot read and write ${ownerFile} in ${files.location}: ${describeError(cause)}`, { cause });
   }
   throw new StartError(describeForeignMedia(files));
 }

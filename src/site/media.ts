@@ -72,8 +72,13 @@ function read(
     log.error('could not read a file of a photo', { mediaKey, name, cause: describeError(error) });
     throw notReadable(error);
   };
-  const content = media.store.get(mediaKey, name, { method, range: headers.get('Range') });
-  return content instanceof Promise ? content.catch(fail) : content;
+  const { store } = media;
+  try {
+    const content = store.get(mediaKey, name, { method, range: headers.get('Range') });
+    return content instanceof Promise ? content.catch(fail) : content;
+  } catch (error) {
+    return fail(error);
+  }
 }
 
 /** The content of an address never changes. */
