@@ -47,8 +47,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     });
   }
 
-  return ({ request, target, match, revision, now }) => {
-    const isCounted = prefersCount(request);
+  return (context) => {
+    const { target, match, revision, now } = context;
+    const isCounted = prefersCount(context);
     const make = () => makePage(target, match, isCounted, now);
     if (operation.changesWithTime) return make();
     const cacheKey = `${hasPath ? target.path : operation.id}${isCounted ? '#' : '?'}${target.query}`;

@@ -28,7 +28,7 @@ function applyPreference({ response: { schema } }: Operation, run: Run): Run {
   if (schema === undefined) return run;
   return (context, principal) => {
     const reply = run(context, principal);
-    if (!prefersInt64Strings(context.request)) return reply;
+    if (!prefersInt64Strings(context)) return reply;
     return andThen(reply, (plain) => withInt64Strings(plain, (json) => writeInt64Strings(schema, json)));
   };
 }
