@@ -6,8 +6,8 @@ import { type Queryable, statement, type Transaction } from '../store/statement.
  * Triggers maintain them when indexed animals are changed or removed.
  */
 
-const findNewer = statement<readonly [id: bigint]>(
-  'SELECT id FROM pets WHERE id > (SELECT last_id FROM pets_indexed) ORDER BY id LIMIT 1',
+const findDistance = statement<readonly [ids: bigint | null]>(
+  'SELECT (SELECT max(id) FROM pets) - last_id FROM pets_indexed',
 );
 const findEnd = statement<readonly [from: bigint, to: bigint | null]>(
   `SELECT last_id, (SELECT max(id) FROM (SELECT id FROM pets WHERE id > last_id ORDER BY id LIMIT $1))
@@ -22,9 +22,9 @@ const add = [
   statement<never>(`INSERT INTO pet_changes (updated_at, id) SELECT updated_at, id ${range} ORDER BY updated_at, id`),
 ];
 
-/** Whether there are animals that are not in the indexes. */
-export function hasUnindexedPets(db: Queryable): MaybePromise<boolean> {
-  return andThen(db.query(findNewer, []), (rows) => rows.length > 0);
+/** At most how many animals are not in the indexes: some of them may have been removed. */
+export function countUnindexedPets(db: Queryable): MaybePromise<bigint> {
+  return andThen(db.query(findDistance, []), ([row]) => row?.[0] ?? 0n);
 }
 
 /** Adds the next `limit` animals to the indexes, and returns whether it has found so many. */

@@ -5,7 +5,7 @@ import { indexPets } from '../domain/pet-indexes.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { MediaKeys } from '../media/media-key.ts';
-import { hasUnindexedPets } from '../repositories/pet-indexes.ts';
+import { countUnindexedPets } from '../repositories/pet-indexes.ts';
 import { readOldestWriter, whyOutdated } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptOptions } from '../webhooks/attempt.ts';
@@ -118,13 +118,20 @@ export function startEventSequencing(
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not sequence events' });
 }
 
-/** A search reads all animals that were added since: some hundreds under load. */
 const indexingIntervalMs = 100;
+/** Each run changes pages all over the indexes, so many animals at once cost less. A search reads those that wait. */
+const indexedAtOnce = 1_000n;
+/** Fewer animals wait this long: a commit makes every cached response invalid. */
+const maxIndexingDelayMs = 1_000;
 
 /** Adds new animals to the indexes that creating them does not maintain. */
 export function startIndexing(store: Store, log: Log, intervalMs = indexingIntervalMs): PeriodicJob {
+  let indexedAt = Number.NEGATIVE_INFINITY;
   const run = async (signal: AbortSignal) => {
-    if (!(await hasUnindexedPets(store.reader))) return;
+    const waiting = await countUnindexedPets(store.reader);
+    const isDue = waiting >= indexedAtOnce || performance.now() - indexedAt >= maxIndexingDelayMs;
+    if (waiting <= 0n || !isDue) return;
+    indexedAt = performance.now();
     while ((await store.write(indexPets, null)) && !signal.aborted);
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not index new animals' });
