@@ -6,6 +6,7 @@ import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateK
 import { advancePendingMark } from '../domain/pending-events.ts';
 import { indexPets } from '../domain/pet-indexes.ts';
 import { forgetMedia } from '../domain/photos.ts';
+import { repairSearchTexts } from '../domain/profiles.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent, probeWrite } from '../domain/settings.ts';
 import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
@@ -37,6 +38,7 @@ export const commands: readonly AnyCommand[] = [
   recordBackup,
   recordKeyUses,
   repairInventory,
+  repairSearchTexts,
   revokeKey,
   rotateKey,
   rotateWebhook,
