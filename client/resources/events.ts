@@ -29,6 +29,9 @@ export const eventTypes = everyOf<EventType>()([
   'order.completed',
   'order.cancelled',
   'webhook.disabled',
+  'inquiry.created',
+  'inquiry.closed',
+  'inquiry.deleted',
 ]);
 
 const isEvent = isShape<PetstoreEvent>({
@@ -40,6 +43,7 @@ const isEvent = isShape<PetstoreEvent>({
   pet: optional(isPet),
   category: optional(isCategory),
   webhookId: optional(isInteger),
+  inquiryId: optional(isInteger),
 });
 const isEvents = isArrayOf(isEvent);
 

@@ -48,7 +48,7 @@ export interface RevokeOptions extends ChangeOptions {
 }
 
 /** Every role there is. */
-export const roles = everyOf<Role>()(['reader', 'editor', 'monitor', 'admin']);
+export const roles = everyOf<Role>()(['reader', 'editor', 'staff', 'monitor', 'admin']);
 
 /** Everything that a key may be allowed to do. */
 export const scopes = everyOf<Scope>()([
@@ -57,6 +57,8 @@ export const scopes = everyOf<Scope>()([
   'listings:read',
   'orders:read',
   'orders:write',
+  'inquiries:read',
+  'inquiries:write',
   'events:read',
   'webhooks:read',
   'webhooks:write',

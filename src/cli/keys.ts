@@ -57,6 +57,7 @@ export function keysCommand(): Command {
 const roleMeanings: Record<Role, string> = {
   reader: 'reads animals, orders and events',
   editor: 'also changes animals and orders',
+  staff: 'also reads and answers inquiries, which have personal data',
   monitor: 'reads metrics only',
   admin: 'does everything, including managing keys and webhooks',
 };

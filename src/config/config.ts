@@ -40,6 +40,8 @@ export interface Config {
   hstsDays: number;
   /** How many days events are kept. */
   eventsDays: number;
+  /** After how many days inquiries are erased. */
+  inquiriesDays: number;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   tls: Tls | undefined;
@@ -137,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: value(settings.drainSeconds),
     hstsDays: value(settings.hstsDays),
     eventsDays: value(settings.eventsDays),
+    inquiriesDays: value(settings.inquiriesDays),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
   };

@@ -237,6 +237,14 @@ export const settings = {
     read: (text) => integer(text, 2, 36_500),
     default: 90,
   }),
+  inquiriesDays: setting({
+    variable: 'PETSTORE_INQUIRIES_DAYS',
+    flag: '--inquiries-days',
+    argument: '<number>',
+    description: 'days after which inquiries are erased, whether open or closed (default 90)',
+    read: (text) => integer(text, 1, 3_650),
+    default: 90,
+  }),
   reachesPrivateAddresses: setting({
     variable: 'PETSTORE_WEBHOOK_PRIVATE_ADDRESSES',
     flag: '--webhook-private-addresses',

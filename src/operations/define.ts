@@ -1,7 +1,6 @@
 import { asCallers } from '../domain/callers.ts';
-import { runAllOnce, runOnce } from '../domain/idempotency.ts';
+import { type NewResponse, runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { StoredResponse } from '../model/idempotency.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Position, Queryable, Reader, Transaction } from '../store/statement.ts';
@@ -186,6 +185,22 @@ export function stream<const Path extends string, Entry extends { id: bigint; ty
   };
 }
 
+/**
+ * Finds the resource of a response with personal data. Such a response is not stored for retries: a retry gets the resource
+ * as it is then.
+ */
+export type FindAgain<Output> = Output extends { id: bigint }
+  ? (db: Queryable, id: bigint) => MaybePromise<Output>
+  : never;
+
+/** The id of a resource. @throws Error when it has none */
+export function idOf(resource: unknown): bigint {
+  if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'bigint') {
+    return resource.id;
+  }
+  throw new Error('the resource of a response has no id');
+}
+
 /** The request of a creation, with the new secret where the operation issues one. */
 type CreationRequest<Path, Body, Stored> = WriteRequest<Body> & { path: Path } & (Stored extends undefined
     ? unknown
@@ -216,6 +231,7 @@ export function write<
       location?: (output: Static<Response>) => string;
       locationUntil?: number;
     };
+    findAgain?: FindAgain<Static<Response>>;
     run: (
       tx: Transaction,
       request: CreationRequest<PathOf<Parameters>, Static<Body>, Stored>,
@@ -228,13 +244,14 @@ export function write<
   },
 ): WriteOperation {
   type Request = CreationRequest<PathOf<Parameters>, Static<Body>, Stored>;
-  const { run, runTogether, verify, changedKey, locksRows, ...rest } = spec;
+  const { run, runTogether, verify, changedKey, locksRows, findAgain, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
-  const toResponse = (output: Static<Response>): StoredResponse => ({
+  const toResponse = (output: Static<Response>): NewResponse => ({
     status,
     location: location?.(output) ?? null,
     body: writeBody(output),
+    resourceId: findAgain && idOf(output),
   });
   return {
     ...rest,
@@ -249,7 +266,12 @@ export function write<
       ...(locksRows && { locksRows }),
       run: (tx, call) =>
         asCallers(tx, [call], () =>
-          runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),
+          runOnce(
+            tx,
+            call.idempotency,
+            async () => toResponse(await run(tx, call as unknown as Request)),
+            findAgain && ((id) => andThen(findAgain(tx, id), writeBody)),
+          ),
         ),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>

@@ -137,6 +137,8 @@ interface OperationBase {
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
   query: Record<string, QueryParameter>;
+  /** Whether a GET reveals personal data: then nobody stores its response, neither the service nor a browser. */
+  isConfidential?: true;
   /** Without a schema the response has no body. */
   response: { status: number; description: string; schema?: TSchema };
   /** The error codes beside those that follow from the kind of the operation. */

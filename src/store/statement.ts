@@ -135,6 +135,12 @@ export interface Transaction extends Queryable {
   insert(statement: Statement<never>, params: readonly Param[]): MaybePromise<bigint>;
 
   /**
+   * Runs a DELETE or UPDATE after which the earlier content of the rows is nowhere in the database file. SQLite overwrites
+   * it, and keeps it in the write-ahead log until that is truncated. PostgreSQL keeps it until it vacuums the table.
+   */
+  erase<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): MaybePromise<Row[]>;
+
+  /**
    * The table for new events. SQLite commits one write after the other, so ids of events are their sequence numbers.
    * PostgreSQL commits in any order: there, events get their sequence number after the commit.
    */

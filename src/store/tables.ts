@@ -29,6 +29,7 @@ const eventColumns = {
   previous_status: 'text',
   order_id: 'integer',
   webhook_id: 'integer',
+  inquiry_id: 'integer',
 } as const;
 
 /** All tables, each after those that it references. */
@@ -147,6 +148,23 @@ export const tables: readonly [Table, ...Table[]] = [
   {
     name: 'orders',
     columns: { id: 'integer', pet_id: 'integer', status: 'text', created_at: 'integer', updated_at: 'integer' },
+    key: ['id'],
+    givesIds: true,
+  },
+  {
+    name: 'inquiries',
+    columns: {
+      id: 'integer',
+      pet_id: 'integer',
+      status: 'text',
+      created_at: 'integer',
+      closed_at: 'integer',
+      submission: 'text',
+      name: 'text',
+      email: 'text',
+      phone: 'text',
+      message: 'text',
+    },
     key: ['id'],
     givesIds: true,
   },

@@ -55,6 +55,12 @@ function withoutProfiles(engine: Engine): string[] {
   ];
 }
 
+const withoutInquiries = [
+  'DROP TABLE inquiries',
+  'ALTER TABLE events DROP COLUMN inquiry_id',
+  'ALTER TABLE pending_events DROP COLUMN inquiry_id',
+];
+
 /** Turns a database into one from before statistics, and keeps its events. */
 function withoutStatistics(engine: Engine): string[] {
   const version = engine === sqlite ? 'PRAGMA user_version = 3' : 'UPDATE petstore_schema SET version = 3';
@@ -64,6 +70,7 @@ function withoutStatistics(engine: Engine): string[] {
     'DROP TABLE inventory_totals',
     "DELETE FROM event_marks WHERE name = 'totals'",
     'DROP TABLE petstore_writers',
+    ...withoutInquiries,
     ...withoutProfiles(engine),
     ...withoutWebhookKeys,
     version,

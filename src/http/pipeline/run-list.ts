@@ -15,7 +15,7 @@ const noPosition = { id: undefined, key: undefined };
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   const { store, cursors, responseCache, baseUrl, origin } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
-  const commonHeaders = entityHeaders();
+  const commonHeaders = entityHeaders(operation);
   lifecycle.apply(commonHeaders);
 
   function makePage({ query }: Target, match: Match | undefined, isCounted: boolean, now: number): MaybePromise<Reply> {
@@ -50,7 +50,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   return ({ request, target, match, revision, now }) => {
     const isCounted = prefersCount(request);
     const make = () => makePage(target, match, isCounted, now);
-    if (operation.changesWithTime) return make();
+    if (operation.changesWithTime || operation.isConfidential) return make();
     const cacheKey = `${hasPath ? target.path : operation.id}${isCounted ? '#' : '?'}${target.query}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };

@@ -13,7 +13,7 @@ const noQuery = {};
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
   const { store, origin } = dependencies;
-  const headers = entityHeaders();
+  const headers = entityHeaders(operation);
   lifecycle.apply(headers);
   return ({ match, target, now }, { keyId }) => {
     const path = readPathValues(operation, match?.rawValues ?? {});

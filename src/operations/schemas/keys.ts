@@ -24,8 +24,8 @@ export const Role = Type.Unsafe<RoleValue>({
   enum: Object.keys(roles),
   [openList]: true,
   description:
-    'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads ' +
-    'only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.',
+    'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers ' +
+    'inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.',
   examples: ['editor'],
 });
 
