@@ -1,7 +1,14 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Inquiry, InquiryDraft, InquiryStatus } from '../model/inquiries.ts';
 import { type PageRange, queryCount, queryPage, type Selection } from '../store/keyset.ts';
-import { type Param, type Queryable, type Reader, statement, type Transaction } from '../store/statement.ts';
+import {
+  erasableStatement,
+  type Param,
+  type Queryable,
+  type Reader,
+  statement,
+  type Transaction,
+} from '../store/statement.ts';
 
 export interface InquiryFilters {
   status?: InquiryStatus | undefined;
@@ -21,7 +28,7 @@ type InquiryRow = readonly [
 ];
 
 const columns = 'id, pet_id, status, created_at, closed_at, name, email, phone, message';
-const insert = statement<never>(
+const insert = erasableStatement<never>(
   `INSERT INTO inquiries (pet_id, status, created_at, submission, name, email, phone, message)
    VALUES ($1, 'open', $2, $3, $4, $5, $6, $7)`,
 );
@@ -33,9 +40,9 @@ const countOpen = statement<readonly [bigint]>(
 const countOpenOfPet = statement<readonly [bigint]>(
   "SELECT count(*) FROM (SELECT id FROM inquiries WHERE pet_id = $1 AND status = 'open' LIMIT $2) AS counted",
 );
-const saveClosed = statement<never>("UPDATE inquiries SET status = 'closed', closed_at = $1 WHERE id = $2");
-const remove = statement<never>('DELETE FROM inquiries WHERE id = $1');
-const removeBetween = statement<readonly [id: bigint, createdAt: bigint]>(
+const saveClosed = erasableStatement<never>("UPDATE inquiries SET status = 'closed', closed_at = $1 WHERE id = $2");
+const remove = erasableStatement<never>('DELETE FROM inquiries WHERE id = $1');
+const removeBetween = erasableStatement<readonly [id: bigint, createdAt: bigint]>(
   `DELETE FROM inquiries WHERE id IN
    (SELECT id FROM inquiries WHERE created_at >= $1 AND created_at <= $2 ORDER BY created_at LIMIT $3)
    RETURNING id, created_at`,
@@ -77,13 +84,12 @@ export async function countOpenInquiries(db: Queryable, limit: number, petId?: b
   return Number((await rows)[0]?.[0] ?? 0n);
 }
 
-/** A row that becomes longer is moved, and must not stay where it was. */
 export async function closeInquiry(tx: Transaction, id: bigint, closedAt: bigint): Promise<void> {
-  await tx.erase(saveClosed, [closedAt, id]);
+  await tx.query(saveClosed, [closedAt, id]);
 }
 
 export async function deleteInquiry(tx: Transaction, id: bigint): Promise<void> {
-  await tx.erase(remove, [id]);
+  await tx.query(remove, [id]);
 }
 
 /** Deletes up to `limit` of the inquiries of a period (epoch ms, inclusive), the oldest first. */
@@ -91,7 +97,7 @@ export async function deleteInquiries(
   tx: Transaction,
   { from, to, limit }: { from: bigint; to: bigint; limit: number },
 ): Promise<{ id: bigint; createdAt: bigint }[]> {
-  const rows = await tx.erase(removeBetween, [from, to, BigInt(limit)]);
+  const rows = await tx.query(removeBetween, [from, to, BigInt(limit)]);
   return rows.map(([id, createdAt]) => ({ id, createdAt }));
 }
 

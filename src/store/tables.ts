@@ -10,6 +10,8 @@ export interface Table {
   readonly key: readonly [string, ...string[]];
   /** Whether the engine generates its ids, each of them only once. */
   readonly givesIds?: true;
+  /** Whether it has personal data; see `erasableStatement`. */
+  readonly isErasable?: true;
   /** The rows that are copied; all if it is missing. */
   readonly condition?: string;
 }
@@ -167,6 +169,7 @@ export const tables: readonly [Table, ...Table[]] = [
     },
     key: ['id'],
     givesIds: true,
+    isErasable: true,
   },
   { name: 'events', columns: eventColumns, key: ['id'] },
   { name: 'pending_events', columns: eventColumns, key: ['id'], givesIds: true },

@@ -64,10 +64,6 @@ class OpenTransaction implements Transaction {
     return this.#connection.query(sql, params);
   }
 
-  erase<Row extends readonly unknown[]>(sql: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
-    return this.query(sql, params);
-  }
-
   async insert(sql: Statement<never>, params: readonly Param[]): Promise<bigint> {
     return readId(await this.query(returningId(sql), params));
   }

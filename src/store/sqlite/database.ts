@@ -16,7 +16,6 @@ const readCacheKiB = 64 * 1_024;
 export interface Connection extends Transaction {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
   insert(statement: Statement<never>, params: readonly Param[]): bigint;
-  erase<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
   execute(sql: string): void;
   /**
    * Checks that the path still names the file that is open: one that was removed or replaced takes writes to nowhere.
@@ -50,22 +49,25 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     prepared.set(text, statement);
     return statement;
   };
-  const query = <Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) =>
-    prepare(statement).values(...params) as unknown as Row[];
+  const overwriting = <Output>(run: () => Output): Output => {
+    db.run('PRAGMA secure_delete = ON');
+    try {
+      return run();
+    } finally {
+      db.run('PRAGMA secure_delete = OFF');
+    }
+  };
   return {
-    query,
-    erase(statement, params) {
-      // Not for all writes: it would also write pages that are only freed.
-      db.run('PRAGMA secure_delete = ON');
-      try {
-        return query(statement, params);
-      } finally {
-        db.run('PRAGMA secure_delete = OFF');
-      }
+    query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) {
+      if (statement.isErasable) return overwriting(() => prepare(statement).values(...params) as unknown as Row[]);
+      return prepare(statement).values(...params) as unknown as Row[];
     },
     eventTable: 'events',
     // Costs a third of RETURNING, which builds a temporary table for its rows.
-    insert: (statement, params) => BigInt(prepare(statement).run(...params).lastInsertRowid),
+    insert(statement, params) {
+      const run = () => prepare(statement).run(...params).lastInsertRowid;
+      return BigInt(statement.isErasable ? overwriting(run) : run());
+    },
     execute: (sql) => void db.run(sql),
     requireInPlace() {
       if (fileId(path) !== opened) throw new StorageError(goneMessage(path));
