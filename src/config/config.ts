@@ -2,8 +2,10 @@ import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-form
 import type { LogLevel } from '../lib/log.ts';
 import type { Bucket } from '../media/bucket-store.ts';
 import { sqlitePath } from '../store/open-store.ts';
+import { type PublicPageConfig, readPublicPage } from './public-page.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
-import { clientVariables, type Setting, secretVariables, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { clientVariables, secretVariables, settings } from './settings.ts';
 import { isKeyOfCertificate, type MediaLocation } from './values.ts';
 import { findUnknownVariables } from './variable-names.ts';
 
@@ -43,6 +45,8 @@ export interface Config {
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   tls: Tls | undefined;
+  /** `undefined` where the public page is off. */
+  publicPage: PublicPageConfig | undefined;
 }
 
 /** A folder, or a bucket and how to reach it. */
@@ -139,6 +143,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     eventsDays: value(settings.eventsDays),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
+    publicPage: readPublicPage(value),
   };
   const isHttps = tls !== undefined || config.urls[environment]?.startsWith('https:') === true;
   if (config.hstsDays > 0 && !isHttps) {

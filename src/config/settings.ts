@@ -1,6 +1,8 @@
 import type { Environment } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
+import { publicPageSettings } from './public-page.ts';
 import { fileVariable } from './secret-files.ts';
+import { setting } from './setting.ts';
 import {
   certificateFile,
   databaseUrl,
@@ -15,25 +17,8 @@ import {
   presetApiKey,
   privateKeyFile,
   publicUrl,
-  type Reading,
   s3Endpoint,
 } from './values.ts';
-
-/** One setting: its environment variable, its flag, and how its text is parsed. */
-export interface Setting<Value> {
-  variable: string;
-  flag: string;
-  argument: string;
-  description: string;
-  read(text: string): Reading<Value>;
-  default: Value;
-  /** Whether its value must not be shown, and may also come from a file that `<variable>_FILE` names. */
-  isSecret?: boolean;
-}
-
-function setting<Value>(definition: Setting<Value>): Setting<Value> {
-  return definition;
-}
 
 /** Every setting of `petstore serve`. A flag takes precedence over its variable. */
 export const settings = {
@@ -269,6 +254,7 @@ export const settings = {
     read: privateKeyFile,
     default: undefined,
   }),
+  ...publicPageSettings,
 };
 
 /** The environment variables with secrets of `petstore serve`, and those that name files with them. */
