@@ -1,10 +1,9 @@
 import type { Listing } from '../model/listings.ts';
-import type { PetSort, PetStatus } from '../model/pets.ts';
+import type { PetSort } from '../model/pets.ts';
 import type { PageRange } from '../store/keyset.ts';
-import { mergePages } from '../store/merge-pages.ts';
 import { countFound, findSorted } from '../store/sorted.ts';
 import type { Condition, RowSet, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
-import type { Position, Reader } from '../store/statement.ts';
+import type { Reader } from '../store/statement.ts';
 import { type ListingFilters, testsOf } from './listing-scan.ts';
 import { loadListings } from './listings.ts';
 import { textsOfPets } from './pet-texts.ts';
@@ -23,31 +22,7 @@ export async function findSortedListings(
   query: ListingQuery,
   range: PageRange,
 ): Promise<SortedPage<Listing>> {
-  return await loadPage(db, await findSorted<IdRow>(db, select(query), range));
-}
-
-/**
- * A page of the matching animals that have one of these statuses. There is no index over several, so each is a list of its
- * own, and the lists are merged.
- */
-export async function findListingsOfStatuses(
-  db: Reader,
-  statuses: readonly PetStatus[],
-  query: Omit<ListingQuery, 'status'>,
-  range: PageRange,
-): Promise<SortedPage<Listing>> {
-  const pages: SortedPage<IdRow>[] = [];
-  for (const status of statuses) pages.push(await findSorted<IdRow>(db, select({ ...query, status }), range));
-  const order = petOrders[query.sort ?? 'id'];
-  const positionOf = (row: IdRow): Position =>
-    order.column === 'id' ? { id: row[0] } : { id: row[0], key: row.at(-1) as Position['key'] };
-  return await loadPage(db, mergePages(pages, order, range.limit, positionOf));
-}
-
-/** A row ends with the column of its order. */
-type IdRow = readonly [id: bigint, ...unknown[]];
-
-async function loadPage(db: Reader, { rows, next }: SortedPage<IdRow>): Promise<SortedPage<Listing>> {
+  const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, select(query), range);
   const ids = rows.map(([id]) => id);
   return { rows: await loadListings(db, ids), next };
 }

@@ -1,7 +1,6 @@
 import { foldKey, matchesTerms } from '../lib/fold-text.ts';
 import type { Pet, PetSort, PetStatus } from '../model/pets.ts';
 import { type PageRange, queryPage } from '../store/keyset.ts';
-import { comparePositions } from '../store/merge-pages.ts';
 import { countFound, findSorted } from '../store/sorted.ts';
 import type { Condition, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
 import type { Order, Position, Reader, WordIndex } from '../store/statement.ts';
@@ -81,6 +80,22 @@ async function readNamed(db: Reader, { terms = [], ...filters }: PetQuery): Prom
 function positionOf([id, name, , , updatedAt]: NamedRow, column: string): Position {
   if (column === 'id') return { id };
   return { id, key: column === 'name_key' ? foldKey(name) : updatedAt };
+}
+
+/** As the engines compare: texts byte by byte. */
+function comparePositions(one: Position, other: Position): number {
+  const { key: left = 0n } = one;
+  const { key: right = 0n } = other;
+  const byKey =
+    typeof left === 'string' && typeof right === 'string'
+      ? Buffer.compare(Buffer.from(left), Buffer.from(right))
+      : compareIntegers(BigInt(left), BigInt(right));
+  return byKey === 0 ? compareIntegers(one.id, other.id) : byKey;
+}
+
+function compareIntegers(one: bigint, other: bigint): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function toPet([id, name, categoryId, status]: PetRow): Pet {
