@@ -1,6 +1,7 @@
 import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
 import type { Bucket } from '../media/bucket-store.ts';
+import type { PetStatus } from '../model/pets.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
 import { clientVariables, type Setting, secretVariables, settings } from './settings.ts';
@@ -26,6 +27,8 @@ export interface Config {
   rateLimit: number;
   /** Requests without a valid key per minute and client address. */
   anonymousRateLimit: number;
+  /** Only animals with one of these statuses are shown to the public. */
+  publicStatuses: readonly PetStatus[];
   /** Addresses and networks whose X-Forwarded-For or Forwarded is believed. */
   trustedProxies: readonly string[];
   corsOrigins: readonly string[];
@@ -129,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     presetApiKey: preset,
     rateLimit: value(settings.rateLimit),
     anonymousRateLimit: value(settings.anonymousRateLimit),
+    publicStatuses: value(settings.publicStatuses),
     trustedProxies: value(settings.trustedProxies),
     corsOrigins: value(settings.corsOrigins),
     workers: value(settings.workers),
