@@ -32,15 +32,13 @@ export function factsOf(listing: Listing, language: Language, today: bigint): Fa
     [messages.breed, profile.breed],
     [messages.age, ageOf(profile, language, today)],
     [messages.born, birthDate === undefined ? undefined : date(birthDate, birthDatePrecision)],
-    [messages.sex, sex && messages.sexes[sex]],
+    [messages.sex, sex === 'unknown' ? undefined : sex && messages.sexes[sex]],
     [messages.size, size && messages.sizes[size]],
     [messages.color, profile.color],
     [messages.coat, profile.coat],
     [messages.location, profile.location],
     [messages.arrived, arrivedOn === undefined ? undefined : date(arrivedOn, 'day')],
     [messages.fee, fee && (fee.amountMinor === 0n ? messages.noFee : money(fee))],
-    ...Object.entries(profile.attributes ?? {}),
-    [messages.reference, profile.reference],
   ];
   return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 }

@@ -1,8 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { termsOf } from '../domain/pet-search.ts';
+import { narrowToPublic } from '../domain/public-view.ts';
 import type { Listing } from '../model/listings.ts';
 import type { PetStatus } from '../model/pets.ts';
-import { findListingsOfStatuses } from '../repositories/sorted-listings.ts';
+import { findSortedListings } from '../repositories/sorted-listings.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Reader } from '../store/statement.ts';
@@ -15,18 +16,18 @@ const maxReads = 5;
 export async function findAnimals(
   db: Reader,
   statuses: readonly PetStatus[],
-  { q, tag, status, sort = defaultSort, cursor: _, ...filters }: ListQuery,
+  { q, tag, sort = defaultSort, cursor: _, ...filters }: ListQuery,
   range: PageRange,
 ): Promise<SortedPage<Listing>> {
-  const query = { ...filters, tag: tag === undefined ? undefined : [tag], sort, terms: termsOf(q) };
-  const wanted = status === undefined ? statuses : [status];
-  let page = await findListingsOfStatuses(db, wanted, query, range);
+  const tags = tag === undefined ? undefined : [tag];
+  const query = { ...narrowToPublic(filters, { statuses }), tag: tags, sort, terms: termsOf(q) };
+  let page = await findSortedListings(db, query, range);
   for (let reads = 1; reads < maxReads && page.rows.length < range.limit && page.next !== undefined; reads++) {
     // Other requests are served in between.
     await nextTick();
     const { id: after, key } = page.next;
     const limit = range.limit - page.rows.length;
-    const { rows, next } = await findListingsOfStatuses(db, wanted, query, { after, key, limit });
+    const { rows, next } = await findSortedListings(db, query, { after, key, limit });
     page = { rows: [...page.rows, ...rows], next };
   }
   return page;

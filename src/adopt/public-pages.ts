@@ -1,3 +1,4 @@
+import { type PublicView, toPublicListing } from '../domain/public-view.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
@@ -6,10 +7,10 @@ import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
-import type { PetStatus } from '../model/pets.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
-import { findInventoryTotals } from '../repositories/inventory.ts';
+import { countInInventory } from '../repositories/inventory.ts';
 import { findListing } from '../repositories/listings.ts';
+import { findPet } from '../repositories/pets.ts';
 import { acceptsGzip } from '../site/console.ts';
 import { redirectTo, type Site } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
@@ -25,10 +26,8 @@ import { missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
 
-export interface PublicPageOptions {
+export interface PublicPageOptions extends PublicView {
   readonly look: PublicPageLook;
-  /** What everybody may see. */
-  readonly statuses: readonly PetStatus[];
 }
 
 export interface PublicPageDependencies extends PublicPageOptions {
@@ -70,7 +69,7 @@ export function createPublicPages({ look, statuses, store, origin, cursorSecret 
       query: shown,
       listings: rows,
       next: next && cursors.encode(list, next),
-      count: isFiltered(query) ? undefined : await countAnimals(),
+      count: isFiltered(query) ? undefined : await countInInventory(store.reader, { statuses }),
       choices: await choices(now),
       statuses,
       now: BigInt(now),
@@ -88,17 +87,13 @@ export function createPublicPages({ look, statuses, store, origin, cursorSecret 
     }
   }
 
-  async function countAnimals(): Promise<bigint> {
-    const totals = await findInventoryTotals(store.reader);
-    return statuses.reduce((sum, status) => sum + totals[status], 0n);
-  }
-
   async function makeAnimal(id: bigint, query: string, now: number): Promise<Text> {
-    const listing = await findListing(store.reader, id);
-    if (listing === undefined || !statuses.includes(listing.status)) {
-      const isGone = listing === undefined && (await wasUsed(id));
+    const found = await findListing(store.reader, id, statuses);
+    if (found === undefined) {
+      const isGone = (await findPet(store.reader, id)) === undefined && (await wasUsed(id));
       return pageText(site, missingPage(site, { root: '../', isGone }), isGone ? 410 : 404);
     }
+    const listing = toPublicListing(found);
     return pageText(site, animalPage(site, { listing, from: readListQuery(query, statuses), now: BigInt(now) }));
   }
 

@@ -1,13 +1,7 @@
-import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { type Logo, type PublicLanguage, type PublicPageLook, publicLanguages } from '../model/public-page.ts';
 import { logoFile } from './logo-file.ts';
 import { type Setting, setting } from './setting.ts';
 import { onOrOff, type Reading } from './values.ts';
-
-/** What the public page shows, and how it looks. */
-export interface PublicPageConfig extends PublicPageLook {
-  readonly statuses: readonly PetStatus[];
-}
 
 const maxNameLength = 100;
 const maxTextLength = 2_000;
@@ -21,14 +15,6 @@ export const publicPageSettings = {
     description: 'show animals to everybody at /adopt (default off)',
     read: onOrOff,
     default: false,
-  }),
-  publicStatuses: setting<readonly PetStatus[]>({
-    variable: 'PETSTORE_PUBLIC_STATUSES',
-    flag: '--public-statuses',
-    argument: '<statuses>',
-    description: 'status of animals that everybody may see, separated by commas (default available,pending)',
-    read: statuses,
-    default: ['available', 'pending'],
   }),
   publicName: setting<string | undefined>({
     variable: 'PETSTORE_PUBLIC_NAME',
@@ -81,9 +67,8 @@ export const publicPageSettings = {
 };
 
 /** Reads all of these settings, so that each invalid one is reported; `undefined` where the page is off. */
-export function readPublicPage(value: <Value>(one: Setting<Value>) => Value): PublicPageConfig | undefined {
-  const config = {
-    statuses: value(publicPageSettings.publicStatuses),
+export function readPublicPage(value: <Value>(one: Setting<Value>) => Value): PublicPageLook | undefined {
+  const look = {
     name: value(publicPageSettings.publicName),
     color: value(publicPageSettings.publicColor),
     logo: value(publicPageSettings.publicLogo),
@@ -91,14 +76,7 @@ export function readPublicPage(value: <Value>(one: Setting<Value>) => Value): Pu
     contact: value(publicPageSettings.publicContact),
     language: value(publicPageSettings.publicLanguage),
   };
-  return value(publicPageSettings.isPublicPageOn) ? config : undefined;
-}
-
-function statuses(text: string): Reading<readonly PetStatus[]> {
-  const words = text.split(',').map((word) => word.trim());
-  const isKnown = words.every((word) => petStatuses.some((status) => status === word));
-  if (!isKnown) return { mustBe: `one or more of ${petStatuses.join(', ')}, separated by commas` };
-  return { value: petStatuses.filter((status) => words.includes(status)) };
+  return value(publicPageSettings.isPublicPageOn) ? look : undefined;
 }
 
 function plainText(text: string, maxLength: number): Reading<string> {

@@ -1,5 +1,6 @@
 import type { Environment } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
+import type { PetStatus } from '../model/pets.ts';
 import { publicPageSettings } from './public-page.ts';
 import { fileVariable } from './secret-files.ts';
 import { setting } from './setting.ts';
@@ -13,6 +14,7 @@ import {
   networks,
   onOrOff,
   origins,
+  petStatusList,
   postgresUrl,
   presetApiKey,
   privateKeyFile,
@@ -165,6 +167,14 @@ export const settings = {
     description: 'requests without a valid key per minute and client address, 0 for no limit (default 1200)',
     read: (text) => integer(text, 0, 1_000_000_000),
     default: 1_200,
+  }),
+  publicStatuses: setting<readonly PetStatus[]>({
+    variable: 'PETSTORE_PUBLIC_STATUSES',
+    flag: '--public-statuses',
+    argument: '<statuses>',
+    description: 'the animals that the public may see, by status, separated by commas (default available,pending)',
+    read: petStatusList,
+    default: ['available', 'pending'],
   }),
   trustedProxies: setting<readonly string[]>({
     variable: 'PETSTORE_TRUSTED_PROXIES',

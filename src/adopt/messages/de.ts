@@ -58,7 +58,6 @@ export const de: Messages = {
   arrived: 'Bei uns seit',
   fee: 'Schutzgebühr',
   noFee: 'Keine',
-  reference: 'Unsere Nummer',
   health: 'Gesundheit und Pflege',
   neutered: 'Kastriert',
   notNeutered: 'Nicht kastriert',

@@ -58,7 +58,6 @@ export const en: Messages = {
   arrived: 'With us since',
   fee: 'Adoption fee',
   noFee: 'None',
-  reference: 'Our number',
   health: 'Health and care',
   neutered: 'Neutered',
   notNeutered: 'Not neutered',

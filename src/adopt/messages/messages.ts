@@ -63,7 +63,6 @@ export interface Messages {
   readonly arrived: string;
   readonly fee: string;
   readonly noFee: string;
-  readonly reference: string;
   readonly health: string;
   readonly neutered: string;
   readonly notNeutered: string;
