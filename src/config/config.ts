@@ -1,9 +1,13 @@
 import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
 import type { Bucket } from '../media/bucket-store.ts';
+import type { PetStatus } from '../model/pets.ts';
+import type { PublicPageLook } from '../model/public-page.ts';
 import { sqlitePath } from '../store/open-store.ts';
+import { readPublicPage } from './public-page.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
-import { clientVariables, type Setting, secretVariables, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { clientVariables, secretVariables, settings } from './settings.ts';
 import { isKeyOfCertificate, type MediaLocation } from './values.ts';
 import { findUnknownVariables } from './variable-names.ts';
 
@@ -26,6 +30,8 @@ export interface Config {
   rateLimit: number;
   /** Requests without a valid key per minute and client address. */
   anonymousRateLimit: number;
+  /** Only animals with one of these statuses are shown to the public. */
+  publicStatuses: readonly PetStatus[];
   /** Addresses and networks whose X-Forwarded-For or Forwarded is believed. */
   trustedProxies: readonly string[];
   corsOrigins: readonly string[];
@@ -45,6 +51,8 @@ export interface Config {
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   tls: Tls | undefined;
+  /** How the public page looks; `undefined` where it is off. */
+  publicPage: PublicPageLook | undefined;
 }
 
 /** A folder, or a bucket and how to reach it. */
@@ -131,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     presetApiKey: preset,
     rateLimit: value(settings.rateLimit),
     anonymousRateLimit: value(settings.anonymousRateLimit),
+    publicStatuses: value(settings.publicStatuses),
     trustedProxies: value(settings.trustedProxies),
     corsOrigins: value(settings.corsOrigins),
     workers: value(settings.workers),
@@ -142,6 +151,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     inquiriesDays: value(settings.inquiriesDays),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
+    publicPage: readPublicPage(value),
   };
   const isHttps = tls !== undefined || config.urls[environment]?.startsWith('https:') === true;
   if (config.hstsDays > 0 && !isHttps) {

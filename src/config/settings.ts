@@ -1,6 +1,9 @@
 import type { Environment } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
+import type { PetStatus } from '../model/pets.ts';
+import { publicPageSettings } from './public-page.ts';
 import { fileVariable } from './secret-files.ts';
+import { setting } from './setting.ts';
 import {
   certificateFile,
   databaseUrl,
@@ -11,29 +14,13 @@ import {
   networks,
   onOrOff,
   origins,
+  petStatusList,
   postgresUrl,
   presetApiKey,
   privateKeyFile,
   publicUrl,
-  type Reading,
   s3Endpoint,
 } from './values.ts';
-
-/** One setting: its environment variable, its flag, and how its text is parsed. */
-export interface Setting<Value> {
-  variable: string;
-  flag: string;
-  argument: string;
-  description: string;
-  read(text: string): Reading<Value>;
-  default: Value;
-  /** Whether its value must not be shown, and may also come from a file that `<variable>_FILE` names. */
-  isSecret?: boolean;
-}
-
-function setting<Value>(definition: Setting<Value>): Setting<Value> {
-  return definition;
-}
 
 /** Every setting of `petstore serve`. A flag takes precedence over its variable. */
 export const settings = {
@@ -181,6 +168,14 @@ export const settings = {
     read: (text) => integer(text, 0, 1_000_000_000),
     default: 1_200,
   }),
+  publicStatuses: setting<readonly PetStatus[]>({
+    variable: 'PETSTORE_PUBLIC_STATUSES',
+    flag: '--public-statuses',
+    argument: '<statuses>',
+    description: 'the animals that the public may see, by status, separated by commas (default available,pending)',
+    read: petStatusList,
+    default: ['available', 'pending'],
+  }),
   trustedProxies: setting<readonly string[]>({
     variable: 'PETSTORE_TRUSTED_PROXIES',
     flag: '--trusted-proxies',
@@ -277,6 +272,7 @@ export const settings = {
     read: privateKeyFile,
     default: undefined,
   }),
+  ...publicPageSettings,
 };
 
 /** The environment variables with secrets of `petstore serve`, and those that name files with them. */

@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseNetwork } from '../lib/client-address.ts';
 import { type LogLevel, logLevels } from '../lib/log.ts';
+import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
@@ -70,6 +71,15 @@ export function origins(text: string): Reading<readonly string[]> {
   return isUsable
     ? { value: list }
     : { mustBe: 'origins such as https://shelter.example.org, separated by commas, without wildcards, or * for all' };
+}
+
+/** In the order of `petStatuses`. */
+export function petStatusList(text: string): Reading<readonly PetStatus[]> {
+  const words = text.split(',').map((word) => word.trim());
+  const value = petStatuses.filter((status) => words.includes(status));
+  return words.length === value.length
+    ? { value }
+    : { mustBe: `some of ${petStatuses.join(', ')}, each once, separated by commas` };
 }
 
 export function networks(text: string): Reading<readonly string[]> {

@@ -1,3 +1,5 @@
+import { createPublicPages, type PublicPageOptions } from '../adopt/public-pages.ts';
+import { homePath } from '../adopt/site.ts';
 import type { Environment } from '../domain/key-format.ts';
 import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
@@ -32,7 +34,7 @@ import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
 import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
-import { createSiteHandler, redirectTo } from '../site/site.ts';
+import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { measureStore } from './metrics.ts';
 
@@ -66,6 +68,8 @@ export interface AppDependencies {
   reachesPrivateAddresses: boolean;
   /** Where files of photos are; missing where photos are disabled. */
   mediaStore?: MediaStore | undefined;
+  /** Missing where the public page is off. */
+  publicPage?: PublicPageOptions | undefined;
   streams?: StreamOptions;
   /** Missing where requests without a valid key are not limited. */
   anonymous?: AnonymousOptions;
@@ -193,8 +197,11 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
+  const publicPages =
+    dependencies.publicPage && createPublicPages({ ...dependencies.publicPage, store, origin, cursorSecret });
   const isOwnPath = (path: string) =>
     path === versionPath ||
+    path === homePath ||
     path === assetFolder ||
     path === mediaFolder ||
     pages.has(path) ||
@@ -202,9 +209,10 @@ export function createApp(dependencies: AppDependencies): App {
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
-  const watchedConsole = addressCheck?.watch(console) ?? console;
+  const people: Site = (path) => publicPages?.(path) ?? console(path);
+  const watchedPages = addressCheck?.watch(people) ?? people;
   const photos = createMediaPages(store, media, log);
-  const site = createSiteHandler((path) => photos(path) ?? pages.get(path) ?? watchedConsole(path), anonymous);
+  const site = createSiteHandler((path) => photos(path) ?? pages.get(path) ?? watchedPages(path), anonymous);
 
   return {
     fetch(request) {
