@@ -29,6 +29,7 @@ export function animalPage(site: PublicSite, content: AnimalContent): Page {
   const { messages } = language;
   const { listing, from, now, section } = content;
   const { id, name, photos, profile, status } = listing;
+  const ask = site.look.takesInquiries ? `${id}/inquiry` : site.look.contact;
   const summary = summaryOf(listing, language, dayOf(now));
   const previews = photos.map((photo, index) => previewOf(photo, origin, alternativeTextOf(site, listing, index)));
   const images = previews.map(({ url }) => url);
@@ -49,7 +50,7 @@ ${renderGallery(site, listing)}
 <div class="heading"><h1 dir="auto">${name}</h1><span class="badge">${messages.status[status]}</span></div>
 ${summary !== '' && html`<p class="summary" dir="auto">${summary}</p>`}
 ${status === 'pending' && html`<p>${messages.statusNotes.pending}</p>`}
-${site.look.contact !== undefined && section === undefined && html`<p><a class="button" href="${site.look.contact}">${messages.askAbout(name)}</a></p>`}
+${ask !== undefined && section === undefined && html`<p><a class="button" href="${ask}">${messages.askAbout(name)}</a></p>`}
 ${renderDescription(site, listing)}
 ${renderFacts(site, listing, dayOf(now))}
 ${renderMarks(messages.health, marksOf(profile, language))}

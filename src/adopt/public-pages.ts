@@ -1,4 +1,5 @@
 import { type PublicView, toPublicListing } from '../domain/public-view.ts';
+import type { AnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
@@ -19,6 +20,7 @@ import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
 import { findAnimals } from './find-animals.ts';
+import { createInquiryPages } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor } from './list-query.ts';
@@ -28,6 +30,8 @@ import { homePath, type PublicSite } from './site.ts';
 
 export interface PublicPageOptions extends PublicView {
   readonly look: PublicPageLook;
+  /** After how many days inquiries are erased. */
+  readonly inquiriesDays: number;
 }
 
 export interface PublicPageDependencies extends PublicPageOptions {
@@ -35,16 +39,28 @@ export interface PublicPageDependencies extends PublicPageOptions {
   /** The public address of the service. */
   readonly origin: string;
   readonly cursorSecret: string;
+  /** Limits how often a client sends forms. */
+  readonly formLimit: AnonymousLimit | undefined;
+}
+
+/** The pages, and those among them that a form is sent to. */
+export interface PublicPages {
+  readonly pages: Site;
+  readonly forms: Site;
 }
 
 const pageSize = 20;
 const dayMs = 86_400_000;
 
-/** The pages for everybody: the list of animals, a page for each, sitemap and feed. */
-export function createPublicPages({ look, statuses, store, origin, cursorSecret }: PublicPageDependencies): Site {
+/** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
+export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
+  const { look, statuses, store, origin, cursorSecret, formLimit, inquiriesDays: days } = dependencies;
   const language = createLanguage(look.language);
   const assets = createAssets(look);
   const site: PublicSite = { look, language, assets, origin };
+  const inquiries = look.takesInquiries
+    ? createInquiryPages({ site, store, statuses, cursorSecret, formLimit, days })
+    : undefined;
   const cursors = new CursorCodec(cursorSecret);
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
@@ -120,7 +136,7 @@ export function createPublicPages({ look, statuses, store, origin, cursorSecret 
         return respond(`${id}?${from}`, () => makeAnimal(id, from, context.now))(context);
       };
     }
-    return assets.find(name) ?? missing(path);
+    return assets.find(name) ?? inquiries?.pages(path) ?? missing(path);
   }
 
   function missing(path: string): Handler {
@@ -129,5 +145,5 @@ export function createPublicPages({ look, statuses, store, origin, cursorSecret 
       replyWith(context, pageText(site, missingPage(site, { root, isGone: false }), 404));
   }
 
-  return findPage;
+  return { pages: findPage, forms: (path) => inquiries?.forms(path) };
 }

@@ -41,6 +41,9 @@ import { measureStore } from './metrics.ts';
 /** Bodies with photos that are received or processed at the same time. Further ones are refused with 503. */
 const maxLargeBodyBytes = 160_000_000;
 
+/** How many forms a client address may send in a minute. */
+const formsPerMinute = 5;
+
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
 
@@ -197,8 +200,11 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
+  const formLimit =
+    dependencies.anonymous && new AnonymousLimit({ ...dependencies.anonymous, rateLimit: formsPerMinute }, log);
   const publicPages =
-    dependencies.publicPage && createPublicPages({ ...dependencies.publicPage, store, origin, cursorSecret });
+    dependencies.publicPage &&
+    createPublicPages({ ...dependencies.publicPage, store, origin, cursorSecret, formLimit });
   const isOwnPath = (path: string) =>
     path === versionPath ||
     path === homePath ||
@@ -209,10 +215,14 @@ export function createApp(dependencies: AppDependencies): App {
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
-  const people: Site = (path) => publicPages?.(path) ?? console(path);
+  const people: Site = (path) => publicPages?.pages(path) ?? console(path);
   const watchedPages = addressCheck?.watch(people) ?? people;
   const photos = createMediaPages(store, media, log);
-  const site = createSiteHandler((path) => photos(path) ?? pages.get(path) ?? watchedPages(path), anonymous);
+  const site = createSiteHandler(
+    (path) => photos(path) ?? pages.get(path) ?? watchedPages(path),
+    anonymous,
+    (path) => publicPages?.forms(path),
+  );
 
   return {
     fetch(request) {

@@ -82,7 +82,11 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     isAccessLogged: config.isAccessLogged,
     hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
-    publicPage: config.publicPage && { look: config.publicPage, statuses: config.publicStatuses },
+    publicPage: config.publicPage && {
+      look: config.publicPage,
+      statuses: config.publicStatuses,
+      inquiriesDays: config.inquiriesDays,
+    },
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),
       ...monitor.measure(),

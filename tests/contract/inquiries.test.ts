@@ -148,11 +148,12 @@ describe.each(engines)('on $name', (engine) => {
     const petId = await addPet();
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const first = await send(petId, {}, headers);
-    const { id } = await bodyOf<InquiryBody>(first.clone());
+    const firstText = await first.text();
+    const { id } = JSON.parse(firstText) as InquiryBody;
     const retry = await send(petId, {}, headers);
     expect([retry.status, retry.headers.get('Idempotency-Replayed')]).toEqual([201, 'true']);
     expect(retry.headers.get('Location')).toBe(first.headers.get('Location'));
-    expect(await retry.text()).toBe(await first.text());
+    expect(await retry.text()).toBe(firstText);
     expect(await ids(`petId=${petId}`)).toEqual([id]);
     const closing = { 'Idempotency-Key': crypto.randomUUID() };
     const closed = await (await close(id, closing)).text();
