@@ -31,6 +31,7 @@ const rooms: Record<string, readonly string[]> = {
   ...placesOfConsole({
     pets: ['orders', 'profiles', 'photos'],
     orders: ['photos'],
+    inquiries: [],
     profiles: [],
     photos: [],
     import: ['profiles'],

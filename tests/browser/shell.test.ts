@@ -49,7 +49,7 @@ describeConsole('the shell of the console', {}, (service) => {
       await inSight();
       await expectAccessible(page, 'staging-sign-in');
       await visit(page, '/keys', secret);
-      for (const place of ['Animals', 'Orders', 'Import', 'Keys', 'Webhooks', 'Overview']) {
+      for (const place of ['Animals', 'Orders', 'Inquiries', 'Import', 'Keys', 'Webhooks', 'Overview']) {
         await goTo(page, place);
         await heading(page, place).waitFor();
         await inSight();
