@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
 import { checkDatabase, type Finding } from '../service/check.ts';
 import { requireDatabase } from './database.ts';
 import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
@@ -10,7 +12,8 @@ interface CheckFlags extends DatabaseFlags {
 
 const help = `
 Reads the whole database, also while the service runs: the file and its indexes, whether the inventory is the number of
-animals, whether each open order has its animal, whether events are missing, the disk and the clock. Exits with 1 if
+animals, whether each open order has its animal, whether events are missing, whether inquiries are
+erased in time, the disk and the clock. Exits with 1 if
 something is wrong.
 
 --repair replaces a wrong inventory by a count of the animals. It changes nothing else.
@@ -32,8 +35,9 @@ export function checkCommand(): Command {
 
 async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
+  const { inquiriesDays } = readConfig({ ...process.env, [settings.databaseUrl.variable]: databaseUrl });
   await requireDatabase(databaseUrl);
-  await printFindings(checkDatabase(databaseUrl, { repair }));
+  await printFindings(checkDatabase(databaseUrl, { repair, inquiriesDays }));
 }
 
 /** Prints the result of each check as soon as there is one. @throws CommandError when one of them is an error */

@@ -40,6 +40,7 @@ const countOpen = statement<readonly [bigint]>(
 const countOpenOfPet = statement<readonly [bigint]>(
   "SELECT count(*) FROM (SELECT id FROM inquiries WHERE pet_id = $1 AND status = 'open' LIMIT $2) AS counted",
 );
+const countUntil = statement<readonly [bigint]>('SELECT count(*) FROM inquiries WHERE created_at <= $1');
 const saveClosed = erasableStatement<never>("UPDATE inquiries SET status = 'closed', closed_at = $1 WHERE id = $2");
 const remove = erasableStatement<never>('DELETE FROM inquiries WHERE id = $1');
 const removeBetween = erasableStatement<readonly [id: bigint, createdAt: bigint]>(
@@ -75,6 +76,11 @@ export function findInquiries(db: Reader, filters: InquiryFilters, range: PageRa
 
 export function countInquiries(db: Queryable, filters: InquiryFilters): MaybePromise<bigint> {
   return queryCount(db, select(filters));
+}
+
+/** The number of inquiries that were made at or before this time (epoch ms). */
+export function countInquiriesUntil(db: Queryable, until: bigint): MaybePromise<bigint> {
+  return andThen(db.query(countUntil, [until]), ([row]) => row?.[0] ?? 0n);
 }
 
 /** The number of open inquiries, of an animal or of all; counts up to `limit`. */

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { repairInventory } from '../domain/events.ts';
 import { findBrokenOrders, findEventGaps } from '../repositories/consistency.ts';
+import { countInquiriesUntil } from '../repositories/inquiries.ts';
 import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, requireCurrentSchema, sqlitePath } from '../store/open-store.ts';
@@ -17,14 +18,25 @@ export interface Finding {
   readonly detail: string;
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
 /** The smallest gap in event ids that a restore leaves. */
 const restoredGap = 1_000_000n;
+
+export interface CheckOptions {
+  repair?: boolean;
+  /** After how many days inquiries are erased; `undefined` if that is not known. */
+  inquiriesDays?: number;
+}
 
 /**
  * Checks a database that services may be using. Changes it only with `repair`.
  * @throws StorageError when it cannot be opened, or is not at this release's schema
  */
-export async function* checkDatabase(databaseUrl: string, { repair = false } = {}): AsyncGenerator<Finding> {
+export async function* checkDatabase(
+  databaseUrl: string,
+  { repair = false, inquiriesDays }: CheckOptions = {},
+): AsyncGenerator<Finding> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) {
     yield checkFile(path);
@@ -37,6 +49,7 @@ export async function* checkDatabase(databaseUrl: string, { repair = false } = {
     yield await checkInventory(store, repair);
     yield await checkOrders(store);
     yield await checkEvents(store);
+    if (inquiriesDays !== undefined) yield await checkInquiries(store, inquiriesDays);
     yield await checkClock(store);
   } finally {
     await store.close();
@@ -97,6 +110,14 @@ async function checkEvents({ reader }: Store): Promise<Finding> {
   const detail =
     gaps.length === 0 ? 'no ids are missing' : `no ids are missing except where a backup was restored: ${list(gaps)}`;
   return { name: 'events', state: 'ok', detail };
+}
+
+/** The service erases them every hour. */
+async function checkInquiries({ reader }: Store, days: number): Promise<Finding> {
+  const overdue = await countInquiriesUntil(reader, BigInt(Date.now() - (days + 1) * dayMs));
+  const name = 'inquiries';
+  if (overdue === 0n) return { name, state: 'ok', detail: `none is older than ${days} days` };
+  return { name, state: 'warning', detail: `${overdue} are older than ${days} days; a running service erases them` };
 }
 
 export async function checkClock(store: Store): Promise<Finding> {

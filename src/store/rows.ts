@@ -5,6 +5,7 @@ import {
   type Param,
   placeholders,
   type Queryable,
+  type Statement,
   statement,
   type Transaction,
 } from './statement.ts';

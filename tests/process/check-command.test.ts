@@ -21,7 +21,14 @@ describe.each(engines)('on $name', (engine) => {
   const check = (...flags: string[]) => run(['check', ...flags, '--database-url', database.url]);
   const statesOf = ({ stdout }: { stdout: string }) =>
     stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split(/\s+/).slice(0, 2).join(' ')]));
-  const checks = [...(engine === sqlite ? ['file', 'disk'] : []), 'inventory', 'orders', 'events', 'clock'];
+  const checks = [
+    ...(engine === sqlite ? ['file', 'disk'] : []),
+    'inventory',
+    'orders',
+    'events',
+    'inquiries',
+    'clock',
+  ];
   const but = (changes: Record<string, string>) => checks.map((name) => `${changes[name] ?? 'ok'} ${name}`);
 
   test('a database in use passes every check', async () => {
@@ -45,15 +52,19 @@ describe.each(engines)('on $name', (engine) => {
     expect(await bodyOf<unknown>(await server.fetch('/v1/store/inventory'))).toEqual(before);
   });
 
-  test('an open order without its animal, missing events and a clock that is behind are reported', async () => {
+  test('an open order without its animal, missing events, an old inquiry and a clock that is behind are reported', async () => {
     await database.run("INSERT INTO orders (pet_id, status, created_at, updated_at) VALUES (4711, 'placed', 1, 1)");
     const newest = await database.run('SELECT max(id) FROM events');
     const gap = BigInt(String(newest[0]?.[0])) + 5n;
     await database.run(
       `INSERT INTO events (id, type, at) VALUES (${gap}, 'category.updated', ${Date.now() + 3_600_000})`,
     );
+    await database.run(
+      "INSERT INTO inquiries (pet_id, status, created_at, name, message) VALUES (1, 'open', 1, 'A', 'B')",
+    );
     const found = await check();
-    expect([found.exitCode, statesOf(found)]).toEqual([1, but({ orders: 'error', events: 'error', clock: 'warning' })]);
+    const faults = { orders: 'error', events: 'error', inquiries: 'warning', clock: 'warning' };
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but(faults)]);
     expect(found.stdout).toContain('animal 4711 is gone');
     expect(found.stdout).toContain(`${gap - 5n} to ${gap}`);
     expect(found.stderr).toBe('petstore: 2 of the checks failed\n');
