@@ -22,7 +22,7 @@ import { feedName, printFeed } from './feed.ts';
 import { findAnimals } from './find-animals.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
-import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor } from './list-query.ts';
+import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
 import { missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
@@ -133,7 +133,9 @@ export function createPublicPages({ look, statuses, store, origin, cursorSecret 
     }
     if (!path.startsWith(`${homePath}/`)) return undefined;
     const name = path.slice(homePath.length + 1);
-    if (name === '') return redirectTo('../adopt');
+    if (name === '') {
+      return (context) => redirectTo(withQuery('../adopt', readListQuery(context.target.query, statuses)))(context);
+    }
     const id = parseInt64(name);
     if (id !== undefined) {
       return (context) => {
