@@ -8,7 +8,7 @@ import { homePath, type PublicSite } from './site.ts';
 import { animalAddress } from './structured-data.ts';
 
 /** Addresses in one sitemap. The protocol allows 50,000, which would delay other requests for a tenth of a second. */
-export const maxAddresses = 5_000;
+const maxAddresses = 5_000;
 /** Sitemaps in the index, which are enough for ten million animals. */
 const maxSitemaps = 2_000;
 
@@ -28,7 +28,11 @@ export function readPartName(name: string, statuses: readonly PetStatus[]): Site
 }
 
 /** Where each sitemap begins. The first one is always there, because it has the list itself. */
-export async function findParts(db: Reader, statuses: readonly PetStatus[]): Promise<SitemapPart[]> {
+export async function findParts(
+  db: Reader,
+  statuses: readonly PetStatus[],
+  addresses = maxAddresses,
+): Promise<SitemapPart[]> {
   const parts: SitemapPart[] = [];
   for (const status of statuses) {
     let after: bigint | undefined = 0n;
@@ -36,7 +40,7 @@ export async function findParts(db: Reader, statuses: readonly PetStatus[]): Pro
       parts.push({ status, after });
       // Other requests are served in between.
       await nextTick();
-      after = await skipPets(db, status, after, maxAddresses);
+      after = await skipPets(db, status, after, addresses);
     }
   }
   return parts;
