@@ -47,10 +47,10 @@ export function animalPage(site: PublicSite, content: AnimalContent): Page {
 <article class="animal">
 ${renderGallery(site, listing)}
 <div>
-<div class="heading"><h1 dir="auto">${name}</h1><span class="badge">${messages.status[status]}</span></div>
-${summary !== '' && html`<p class="summary" dir="auto">${summary}</p>`}
+<div class="heading"><h1><bdi>${name}</bdi></h1><span class="badge">${messages.status[status]}</span></div>
+${summary !== '' && html`<p class="summary"><bdi>${summary}</bdi></p>`}
 ${status === 'pending' && html`<p>${messages.statusNotes.pending}</p>`}
-${ask !== undefined && section === undefined && html`<p><a class="button" href="${ask}">${messages.askAbout(name)}</a></p>`}
+${ask !== undefined && section === undefined && html`<p><a class="button" href="${ask}">${messages.askAbout}</a></p>`}
 ${renderDescription(site, listing)}
 ${renderFacts(site, listing, dayOf(now))}
 ${renderMarks(messages.health, marksOf(profile, language))}
@@ -89,7 +89,7 @@ function renderDescription({ language: { messages } }: PublicSite, { profile: { 
 
 function renderFacts({ language }: PublicSite, listing: Listing, today: bigint) {
   const facts = factsOf(listing, language, today);
-  const rows = facts.map(([label, text]) => html`<dt dir="auto">${label}</dt><dd dir="auto">${text}</dd>`);
+  const rows = facts.map(([label, text]) => html`<dt>${label}</dt><dd><bdi>${text}</bdi></dd>`);
   return facts.length > 0 && html`<section><h2>${language.messages.facts}</h2><dl>${rows}</dl></section>`;
 }
 
@@ -99,7 +99,7 @@ function renderMarks(title: string, marks: readonly string[]) {
 }
 
 function renderTags({ language: { messages } }: PublicSite, { profile: { tags = [] } }: Listing) {
-  const links = tags.map((tag) => html`<li><a href="${withQuery(home, { tag })}" dir="auto">${tag}</a></li>`);
+  const links = tags.map((tag) => html`<li><a href="${withQuery(home, { tag })}"><bdi>${tag}</bdi></a></li>`);
   return tags.length > 0 && html`<section><h2>${messages.tags}</h2><ul class="tags">${links}</ul></section>`;
 }
 

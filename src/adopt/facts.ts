@@ -13,6 +13,11 @@ export function dayOf(epochMs: bigint): bigint {
   return epochMs / dayMs;
 }
 
+/** A time as RFC 3339 has it. */
+export function isoTime(epochMs: bigint): string {
+  return new Date(Number(epochMs)).toISOString();
+}
+
 /** The few words under a name: breed or kind, age, sex. */
 export function summaryOf({ profile, category }: Listing, language: Language, today: bigint): string {
   const { messages } = language;
@@ -43,20 +48,15 @@ export function factsOf(listing: Listing, language: Language, today: bigint): Fa
   return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]));
 }
 
-/** What is known about health, habits and company, each as a phrase. */
-export function marksOf({ goodWith = {}, ...profile }: Profile, { messages }: Language): string[] {
-  const phrase = (value: boolean | undefined, yes: string, no: string | undefined) => (value === true ? yes : no);
-  const marks = [
-    profile.neutered === undefined ? undefined : phrase(profile.neutered, messages.neutered, messages.notNeutered),
-    profile.vaccinated === undefined
-      ? undefined
-      : phrase(profile.vaccinated, messages.vaccinated, messages.notVaccinated),
-    profile.houseTrained === undefined
-      ? undefined
-      : phrase(profile.houseTrained, messages.houseTrained, messages.notHouseTrained),
-    profile.specialNeeds === true ? messages.specialNeeds : undefined,
-  ];
-  return marks.filter((mark) => mark !== undefined);
+/** What is known about health and habits, each as a phrase. */
+export function marksOf(profile: Profile, { messages }: Language): string[] {
+  const phrases = [
+    [profile.neutered, messages.neutered, messages.notNeutered],
+    [profile.vaccinated, messages.vaccinated, messages.notVaccinated],
+    [profile.houseTrained, messages.houseTrained, messages.notHouseTrained],
+    [profile.specialNeeds === true ? true : undefined, messages.specialNeeds, ''],
+  ] as const;
+  return phrases.flatMap(([is, yes, no]) => (is === undefined ? [] : is ? yes : no));
 }
 
 /** Whom an animal gets along with, as far as it is known. */

@@ -2,7 +2,7 @@ import type { PetStatus } from '../model/pets.ts';
 import { petSexes, petSizes } from '../model/profiles.ts';
 import type { Choices } from './choices.ts';
 import { html, type Markup } from './html.ts';
-import { company, defaultSort, isFiltered, type ListQuery, withoutCursor, withQuery } from './list-query.ts';
+import { company, defaultSort, type ListQuery, withoutCursor, withQuery } from './list-query.ts';
 import { type Messages, publicSorts } from './messages/messages.ts';
 import type { PublicSite } from './site.ts';
 
@@ -17,11 +17,9 @@ type Option = readonly [value: string, label: string];
 /** The form with the search and the filters, and links that remove them. It is a plain form: its address is the list. */
 export function renderFilters({ language: { messages } }: PublicSite, content: FilterContent): Markup {
   const { query } = content;
-  const { q: _, ...filters } = withoutCursor(query);
-  const isOpen = isFiltered(filters) || query.sort !== undefined;
   return html`<form class="search" action="adopt" role="search">
 <div class="words"><label><span class="hidden">${messages.search}</span><input type="search" name="q" value="${query.q}" placeholder="${messages.searchHint}" maxlength="100" enterkeyhint="search"></label><button>${messages.find}</button></div>
-<details${isOpen && html` open`}><summary>${messages.filters}</summary>
+<details><summary>${messages.filters}</summary>
 <div class="filters">
 ${renderFields(messages, content)}
 <button>${messages.apply}</button>
@@ -105,7 +103,7 @@ function renderChosen(messages: Messages, content: FilterContent): Markup | unde
   if (chosen.length === 0) return undefined;
   const links = chosen.map(
     ({ label, rest }) =>
-      html`<li><a href="${withQuery('adopt', rest)}" aria-label="${messages.removeFilter(label)}" dir="auto">${label}</a></li>`,
+      html`<li><a href="${withQuery('adopt', rest)}" aria-label="${messages.removeFilter(label)}"><bdi>${label}</bdi></a></li>`,
   );
   const all = chosen.length > 1 && html`<li><a href="adopt">${messages.removeAll}</a></li>`;
   return html`<ul class="chosen">${links}${all}</ul>`;
@@ -116,7 +114,7 @@ function chosenOf(messages: Messages, { query, choices }: FilterContent): Chosen
   const { q, categoryId, species, sex, size, goodWith = [], tag, status } = all;
   const categoryName = choices.categories.find(({ id }) => id === categoryId)?.name ?? String(categoryId);
   const labels: readonly (readonly [name: keyof ListQuery, label: string | undefined])[] = [
-    ['q', q && `“${q}”`],
+    ['q', q],
     ['categoryId', categoryId === undefined ? undefined : categoryName],
     ['species', species],
     ['sex', sex && messages.sexes[sex]],

@@ -96,7 +96,7 @@ function renderCard(site: PublicSite, { query, now }: ListContent, listing: List
         });
   const summary = summaryOf(listing, language, dayOf(now));
   // The page of an animal leads back to this list.
-  return html`<li><article class="card"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3 dir="auto"><a href="${withQuery(`adopt/${id}`, query)}">${name}</a></h3>${summary !== '' && html`<p dir="auto">${summary}</p>`}${profile.location !== undefined && html`<p dir="auto">${profile.location}</p>`}</div></article></li>
+  return html`<li><article class="card"><div class="picture">${picture}${status !== 'available' && html`<span class="badge">${messages.status[status]}</span>`}</div><div class="words-of"><h3><a href="${withQuery(`adopt/${id}`, query)}"><bdi>${name}</bdi></a></h3>${summary !== '' && html`<p><bdi>${summary}</bdi></p>`}${profile.location !== undefined && html`<p><bdi>${profile.location}</bdi></p>`}</div></article></li>
 `;
 }
 

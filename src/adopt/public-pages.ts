@@ -19,14 +19,16 @@ import type { Store } from '../store/store.ts';
 import { animalPage } from './animal-page.ts';
 import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
+import { feedName, printFeed } from './feed.ts';
 import { findAnimals } from './find-animals.ts';
 import { createInquiryPages } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
-import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor } from './list-query.ts';
+import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
 import { missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
+import { findParts, printIndex, printPart, readPartName, type SitemapPart } from './sitemap.ts';
 
 export interface PublicPageOptions extends PublicView {
   readonly look: PublicPageLook;
@@ -50,7 +52,11 @@ export interface PublicPages {
 }
 
 const pageSize = 20;
+const feedSize = 50;
+const xmlType = 'application/xml; charset=utf-8';
 const dayMs = 86_400_000;
+/** It takes some milliseconds for each 100,000 animals, so it is not made for each request. */
+const indexTtlMs = 600_000;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
@@ -65,6 +71,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
   const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));
+  const parts = rememberFor(indexTtlMs, () => findParts(store.reader, statuses));
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
   const respond =
@@ -119,6 +126,20 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     return id > 0n && row !== undefined && id <= row[0];
   }
 
+  async function makeFeed(now: bigint): Promise<Text> {
+    const { rows } = await findAnimals(store.reader, statuses, {}, { after: undefined, limit: feedSize });
+    return { status: 200, type: 'application/atom+xml; charset=utf-8', text: printFeed(site, rows, now) };
+  }
+
+  async function makeIndex(now: number): Promise<Text> {
+    return { status: 200, type: xmlType, text: printIndex(site, await parts(now)) };
+  }
+
+  async function makePart(part: SitemapPart): Promise<Text> {
+    const text = await printPart(site, store.reader, part, part.status === statuses[0]);
+    return { status: 200, type: xmlType, text };
+  }
+
   function findPage(path: string): Handler | undefined {
     if (path === homePath) {
       return (context) => {
@@ -128,7 +149,9 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     }
     if (!path.startsWith(`${homePath}/`)) return undefined;
     const name = path.slice(homePath.length + 1);
-    if (name === '') return redirectTo('../adopt');
+    if (name === '') {
+      return (context) => redirectTo(withQuery('../adopt', readListQuery(context.target.query, statuses)))(context);
+    }
     const id = parseInt64(name);
     if (id !== undefined) {
       return (context) => {
@@ -136,6 +159,10 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
         return respond(`${id}?${from}`, () => makeAnimal(id, from, context.now))(context);
       };
     }
+    if (name === feedName) return respond(name, ({ now }) => makeFeed(BigInt(now)));
+    if (name === 'sitemap.xml') return respond(name, ({ now }) => makeIndex(now));
+    const part = readPartName(name, statuses);
+    if (part !== undefined) return respond(name, () => makePart(part));
     return assets.find(name) ?? inquiries?.pages(path) ?? missing(path);
   }
 

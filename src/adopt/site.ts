@@ -80,7 +80,7 @@ ${page.data?.map((one) => html`<script type="application/ld+json">${scriptJson(o
 </head>
 <body>
 <a class="skip" href="#content">${messages.skip}</a>
-<header class="top"><div class="bar"><a class="brand" href="${home}">${logo}<span dir="auto">${name}</span></a>${contact}</div></header>
+<header class="top"><div class="bar"><a class="brand" href="${home}">${logo}<span><bdi>${name}</bdi></span></a>${contact}</div></header>
 <main id="content" tabindex="-1">
 ${content}
 </main>

@@ -44,8 +44,8 @@ export function formPage(site: PublicSite, content: FormContent): Page {
     style: formStyle,
     content: html`<a class="back" href="../${id}">← ${messages.back(name)}</a>
 <div class="inquiry">
-<h1 dir="auto">${title}</h1>
-<p dir="auto">${messages.introduction(name)}</p>
+<h1>${title}</h1>
+<p>${messages.introduction(name)}</p>
 ${isRefused && renderRefusal(content, messages)}
 <form method="post" action="inquiry" novalidate>
 ${inquiryFields.map((field) => renderField(field, typed[field], faultOf(field, content, messages), messages))}

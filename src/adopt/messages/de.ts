@@ -69,7 +69,7 @@ export const de: Messages = {
   tags: 'Ähnliche Tiere',
   goodWithWhom: (whom) => `${whom}: ja`,
   notGoodWith: (whom) => `${whom}: nein`,
-  askAbout: (name) => `Fragen Sie nach ${name}`,
+  askAbout: 'Nach diesem Tier fragen',
 
   notFound: 'Diese Seite gibt es nicht',
   notFoundText: 'Vielleicht ist die Adresse falsch geschrieben, oder das Tier wird hier nicht mehr gezeigt.',

@@ -69,7 +69,7 @@ export const en: Messages = {
   tags: 'More like this',
   goodWithWhom: (whom) => `${whom}: yes`,
   notGoodWith: (whom) => `${whom}: no`,
-  askAbout: (name) => `Ask about ${name}`,
+  askAbout: 'Ask about this animal',
 
   notFound: 'This page does not exist',
   notFoundText: 'The address may be mistyped, or the animal is not shown here any more.',

@@ -74,7 +74,7 @@ export interface Messages {
   readonly tags: string;
   goodWithWhom(whom: string): string;
   notGoodWith(whom: string): string;
-  askAbout(name: string): string;
+  readonly askAbout: string;
 
   readonly notFound: string;
   readonly notFoundText: string;
