@@ -11,6 +11,8 @@ export interface AnimalContent {
   readonly listing: Listing;
   /** The list to which the page leads back. */
   readonly from: ListQuery;
+  /** Whether there is a form to ask about it. */
+  readonly hasForm?: boolean;
   /** Shown after the facts, such as a form. Pages have no other. */
   readonly section?: Content;
   /** Epoch milliseconds. */
@@ -29,7 +31,7 @@ export function animalPage(site: PublicSite, content: AnimalContent): Page {
   const { messages } = language;
   const { listing, from, now, section } = content;
   const { id, name, photos, profile, status } = listing;
-  const ask = site.look.takesInquiries ? `${id}/inquiry` : site.look.contact;
+  const ask = content.hasForm ? `${id}/inquiry` : site.look.contact;
   const summary = summaryOf(listing, language, dayOf(now));
   const previews = photos.map((photo, index) => previewOf(photo, origin, alternativeTextOf(site, listing, index)));
   const images = previews.map(({ url }) => url);

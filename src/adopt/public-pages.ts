@@ -21,7 +21,7 @@ import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
 import { feedName, printFeed } from './feed.ts';
 import { findAnimals } from './find-animals.ts';
-import { createInquiryPages } from './inquiries/inquiry-pages.ts';
+import { createInquiryPages, type InquiryFormOptions } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
 import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
@@ -32,8 +32,8 @@ import { findParts, printIndex, printPart, readPartName, type SitemapPart } from
 
 export interface PublicPageOptions extends PublicView {
   readonly look: PublicPageLook;
-  /** After how many days inquiries are erased. */
-  readonly inquiriesDays: number;
+  /** Missing where visitors cannot ask about an animal in a form. */
+  readonly inquiryForm?: InquiryFormOptions | undefined;
 }
 
 export interface PublicPageDependencies extends PublicPageOptions {
@@ -60,13 +60,12 @@ const indexTtlMs = 600_000;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
-  const { look, statuses, store, origin, cursorSecret, formLimit, inquiriesDays: days } = dependencies;
+  const { look, statuses, store, origin, cursorSecret, formLimit, inquiryForm } = dependencies;
   const language = createLanguage(look.language);
   const assets = createAssets(look);
   const site: PublicSite = { look, language, assets, origin };
-  const inquiries = look.takesInquiries
-    ? createInquiryPages({ site, store, statuses, cursorSecret, formLimit, days })
-    : undefined;
+  const inquiries =
+    inquiryForm && createInquiryPages({ site, store, statuses, cursorSecret, formLimit, ...inquiryForm });
   const cursors = new CursorCodec(cursorSecret);
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
@@ -117,7 +116,15 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       return pageText(site, missingPage(site, { root: '../', isGone }), isGone ? 410 : 404);
     }
     const listing = toPublicListing(found);
-    return pageText(site, animalPage(site, { listing, from: readListQuery(query, statuses), now: BigInt(now) }));
+    return pageText(
+      site,
+      animalPage(site, {
+        listing,
+        hasForm: inquiries !== undefined,
+        from: readListQuery(query, statuses),
+        now: BigInt(now),
+      }),
+    );
   }
 
   /** Whether an animal had this id: ids are given in ascending order and never again. */

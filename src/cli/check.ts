@@ -35,9 +35,9 @@ export function checkCommand(): Command {
 
 async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
-  const { inquiriesDays } = readConfig({ ...process.env, [settings.databaseUrl.variable]: databaseUrl });
+  const { inquiries } = readConfig({ ...process.env, [settings.databaseUrl.variable]: databaseUrl });
   await requireDatabase(databaseUrl);
-  await printFindings(checkDatabase(databaseUrl, { repair, inquiriesDays }));
+  await printFindings(checkDatabase(databaseUrl, { repair, inquiriesDays: inquiries.days }));
 }
 
 /** Prints the result of each check as soon as there is one. @throws CommandError when one of them is an error */

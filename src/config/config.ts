@@ -4,6 +4,7 @@ import type { Bucket } from '../media/bucket-store.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { sqlitePath } from '../store/open-store.ts';
+import { type InquiryConfig, readInquiryConfig } from './inquiries.ts';
 import { readPublicPage } from './public-page.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
 import type { Setting } from './setting.ts';
@@ -46,8 +47,7 @@ export interface Config {
   hstsDays: number;
   /** How many days events are kept. */
   eventsDays: number;
-  /** After how many days inquiries are erased. */
-  inquiriesDays: number;
+  inquiries: InquiryConfig;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   tls: Tls | undefined;
@@ -148,7 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: value(settings.drainSeconds),
     hstsDays: value(settings.hstsDays),
     eventsDays: value(settings.eventsDays),
-    inquiriesDays: value(settings.inquiriesDays),
+    inquiries: readInquiryConfig(value),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
     publicPage: readPublicPage(value),

@@ -56,22 +56,6 @@ export const publicPageSettings = {
     read: contact,
     default: undefined,
   }),
-  takesInquiries: setting({
-    variable: 'PETSTORE_PUBLIC_INQUIRIES',
-    flag: '--public-inquiries',
-    argument: '<on|off>',
-    description: 'let visitors of the public page ask about an animal in a form (default on)',
-    read: onOrOff,
-    default: true,
-  }),
-  publicPrivacy: setting<string | undefined>({
-    variable: 'PETSTORE_PUBLIC_PRIVACY',
-    flag: '--public-privacy',
-    argument: '<address>',
-    description: 'web address of the privacy notice, which the form links to',
-    read: webAddress,
-    default: undefined,
-  }),
   publicLanguage: setting<PublicLanguage>({
     variable: 'PETSTORE_PUBLIC_LANGUAGE',
     flag: '--public-language',
@@ -91,8 +75,6 @@ export function readPublicPage(value: <Value>(one: Setting<Value>) => Value): Pu
     text: value(publicPageSettings.publicText),
     contact: value(publicPageSettings.publicContact),
     language: value(publicPageSettings.publicLanguage),
-    takesInquiries: value(publicPageSettings.takesInquiries),
-    privacy: value(publicPageSettings.publicPrivacy),
   };
   return value(publicPageSettings.isPublicPageOn) ? look : undefined;
 }
@@ -115,11 +97,6 @@ function contact(text: string): Reading<string> {
   if (/^[^\s@:/?#<>"]+@[^\s@:/?#<>"]+$/.test(text)) return { value: `mailto:${text}` };
   if (/^\+?[0-9][0-9 ()/.-]{2,30}$/.test(text)) return { value: `tel:${text.replace(/[^0-9+]/g, '')}` };
   return { mustBe: 'an e-mail address, a telephone number, or an address with http or https' };
-}
-
-function webAddress(text: string): Reading<string> {
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return { value: new URL(text).href };
-  return { mustBe: 'an address with http or https' };
 }
 
 function language(text: string): Reading<PublicLanguage> {

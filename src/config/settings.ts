@@ -1,6 +1,7 @@
 import type { Environment } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
 import type { PetStatus } from '../model/pets.ts';
+import { inquirySettings } from './inquiries.ts';
 import { publicPageSettings } from './public-page.ts';
 import { fileVariable } from './secret-files.ts';
 import { setting } from './setting.ts';
@@ -232,14 +233,6 @@ export const settings = {
     read: (text) => integer(text, 2, 36_500),
     default: 90,
   }),
-  inquiriesDays: setting({
-    variable: 'PETSTORE_INQUIRIES_DAYS',
-    flag: '--inquiries-days',
-    argument: '<number>',
-    description: 'days after which inquiries are erased, whether open or closed (default 90)',
-    read: (text) => integer(text, 1, 3_650),
-    default: 90,
-  }),
   reachesPrivateAddresses: setting({
     variable: 'PETSTORE_WEBHOOK_PRIVATE_ADDRESSES',
     flag: '--webhook-private-addresses',
@@ -273,6 +266,7 @@ export const settings = {
     default: undefined,
   }),
   ...publicPageSettings,
+  ...inquirySettings,
 };
 
 /** The environment variables with secrets of `petstore serve`, and those that name files with them. */

@@ -24,8 +24,4 @@ export interface PublicPageLook {
   readonly language: PublicLanguage;
   /** An address that starts with `mailto:`, `tel:`, `https:` or `http:`. */
   readonly contact: string | undefined;
-  /** Whether visitors can ask about an animal in a form. */
-  readonly takesInquiries: boolean;
-  /** The address of the privacy notice. */
-  readonly privacy: string | undefined;
 }

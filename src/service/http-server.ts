@@ -85,7 +85,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     publicPage: config.publicPage && {
       look: config.publicPage,
       statuses: config.publicStatuses,
-      inquiriesDays: config.inquiriesDays,
+      inquiryForm: config.inquiries.isFormOn ? config.inquiries : undefined,
     },
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),

@@ -16,10 +16,9 @@ const look: PublicPageLook = {
   text: undefined,
   language: 'en',
   contact: undefined,
-  takesInquiries: true,
-  privacy: 'https://shelter.example/privacy',
 };
-const publicPage = { look, statuses: ['available', 'pending'] as const, inquiriesDays: 90 };
+const inquiryForm = { days: 90, privacyUrl: 'https://shelter.example/privacy' };
+const publicPage = { look, statuses: ['available', 'pending'] as const, inquiryForm };
 
 const filled = { name: 'Ada Moreno', email: 'ada@example.org', phone: '', message: 'May I\r\nvisit?', website: '' };
 const open = (path: string, init: RequestInit = {}) =>
@@ -228,7 +227,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(answers[5]?.headers.get('Retry-After')).toMatch(/^\d+$/);
     expect(await answers[5]?.text()).toContain('Please wait a minute');
     expect((await from('198.51.100.2')).status).toBe(303);
-    service.restart({ publicPage: { ...publicPage, look: { ...look, takesInquiries: false } } });
+    service.restart({ publicPage: { ...publicPage, inquiryForm: undefined } });
     expect((await formAt()).status).toBe(404);
     expect(await (await open(`/adopt/${petId}`)).text()).not.toContain('/inquiry');
     service.restart({ publicPage });

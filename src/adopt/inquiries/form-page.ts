@@ -12,6 +12,7 @@ export interface FormContent {
   readonly token: string;
   /** After how many days inquiries are erased. */
   readonly days: number;
+  readonly privacyUrl: string | undefined;
   readonly faults?: readonly InquiryField[];
   /** Whether neither an address nor a telephone number was given. */
   readonly noReply?: boolean;
@@ -28,9 +29,9 @@ const inputs: Record<Exclude<InquiryField, 'message'>, { type: string; autocompl
 
 /** The form about an animal, with what was typed and what is wrong with it. It needs no script. */
 export function formPage(site: PublicSite, content: FormContent): Page {
-  const { look, language } = site;
+  const { language } = site;
   const messages = inquiryMessages[language.code];
-  const { listing, typed, token, days, faults = [], obstacle } = content;
+  const { listing, typed, token, days, privacyUrl, faults = [], obstacle } = content;
   const { id, name } = listing;
   const isRefused = faults.length > 0 || obstacle !== undefined;
   const title = messages.title(name);
@@ -51,7 +52,7 @@ ${isRefused && renderRefusal(content, messages)}
 ${inquiryFields.map((field) => renderField(field, typed[field], faultOf(field, content, messages), messages))}
 <div class="trap" aria-hidden="true"><label>${messages.trap}<input name="${trapField}" tabindex="-1" autocomplete="off"></label></div>
 <input type="hidden" name="${tokenField}" value="${token}">
-<p class="erasure">${messages.erasure(days)}${look.privacy && html` <a href="${look.privacy}">${messages.privacy}</a>`}</p>
+<p class="erasure">${messages.erasure(days)}${privacyUrl && html` <a href="${privacyUrl}">${messages.privacy}</a>`}</p>
 <button>${messages.send}</button>
 </form>
 </div>`,

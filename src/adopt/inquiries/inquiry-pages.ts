@@ -19,15 +19,21 @@ import { FormTokens } from './form-tokens.ts';
 import type { InquiryObstacle } from './messages.ts';
 import { checkForm, nothingTyped, readForm } from './read-form.ts';
 
-export interface InquiryPagesOptions {
+/** What an operator decides about the form. */
+export interface InquiryFormOptions {
+  /** After how many days inquiries are erased. */
+  readonly days: number;
+  /** The address of the privacy notice. */
+  readonly privacyUrl: string | undefined;
+}
+
+export interface InquiryPagesOptions extends InquiryFormOptions {
   readonly site: PublicSite;
   readonly store: Store;
   readonly statuses: readonly PetStatus[];
   readonly cursorSecret: string;
   /** Limits how often a client sends forms, beside the limit of all requests. */
   readonly formLimit: AnonymousLimit | undefined;
-  /** After how many days inquiries are erased. */
-  readonly days: number;
 }
 
 /** The form about an animal: pages that are read, and those that a form is sent to. */
@@ -50,13 +56,13 @@ const obstacles: Readonly<Record<string, InquiryObstacle>> = {
 };
 
 export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
-  const { site, store, statuses, cursorSecret, formLimit, days } = options;
+  const { site, store, statuses, cursorSecret, formLimit, days, privacyUrl } = options;
   const tokens = new FormTokens(cursorSecret);
   const sent = () => reply(site, sentPage(site), 200);
 
   function showForm(listing: Listing, now: number, more: Partial<FormContent> = {}, status = 200): Reply {
     const token = more.token ?? tokens.issue(listing.id, now);
-    return reply(site, formPage(site, { listing, typed: nothingTyped, days, ...more, token }), status);
+    return reply(site, formPage(site, { listing, typed: nothingTyped, days, privacyUrl, ...more, token }), status);
   }
 
   async function withAnimal(id: bigint, show: (listing: Listing) => Reply | Promise<Reply>): Promise<Reply> {
