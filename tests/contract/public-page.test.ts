@@ -131,7 +131,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(status).toBe(200);
     for (const text of [
       '<bdi>Luna</bdi>',
-      'Persian · 2 years',
+      'Persian · 2\u00a0years',
       '€125.50',
       messages.vaccinated,
       messages.notNeutered,
