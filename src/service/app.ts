@@ -104,6 +104,8 @@ export interface App {
   endStreams(): void;
   /** How many requests have failed with 503. */
   readonly refusedRequests: number;
+  /** How many responses had a large body. */
+  readonly largeBodies: number;
   /** Stores the use of keys that was collected in memory. */
   storeKeyUses(): Promise<void>;
   /** The metrics of this process. */
@@ -246,6 +248,9 @@ export function createApp(dependencies: AppDependencies): App {
     endStreams: () => streams.end(),
     get refusedRequests() {
       return outages.total;
+    },
+    get largeBodies() {
+      return metrics.largeBodies;
     },
     storeKeyUses: () => keyUses.store(),
     measure,
