@@ -4,7 +4,8 @@ import type { Environment } from '../domain/key-format.ts';
 import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
-import { RateLimiter } from '../http/auth/rate-limit.ts';
+import { PublicOrigins } from '../http/auth/public-keys.ts';
+import { createRateLimiters, type RateLimiters } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
@@ -14,17 +15,19 @@ import { CursorCodec } from '../http/request/cursor.ts';
 import { KeysInProgress } from '../http/request/idempotency-key.ts';
 import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
-import { CorsPolicy } from '../http/response/cors.ts';
+import { CorsPolicy, isPreflight } from '../http/response/cors.ts';
 import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
 import { OutageLog } from '../http/response/outage-log.ts';
 import { measureProcess } from '../http/response/process-metrics.ts';
+import { PublicCors } from '../http/response/public-cors.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
+import type { PetStatus } from '../model/pets.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
 import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
@@ -58,8 +61,12 @@ export interface AppDependencies {
   urls: Record<Environment, string | undefined>;
   /** The key that authenticates cursors, the same in all processes of an installation. */
   cursorSecret: string;
-  /** Requests per minute and key; 0 for no limit. */
+  /** Requests per minute and key that is not public; 0 for no limit. */
   rateLimit: number;
+  /** Requests per minute and public key; 0 for no limit. */
+  publicRateLimit: number;
+  /** Animals with one of these statuses are shown to the public. */
+  publicStatuses: readonly PetStatus[];
   corsOrigins: readonly string[];
   isAccessLogged: boolean;
   /** For how many days browsers should use HTTPS only; 0 to not tell them. */
@@ -85,8 +92,7 @@ export interface AppDependencies {
 
 /** What a process shares with others on the same port. */
 export interface Shared {
-  /** `undefined` when requests are not limited. */
-  rateLimiter: RateLimiter | undefined;
+  rateLimiters: RateLimiters;
   /** The metrics of all processes. */
   measureAll(): Promise<Measurements>;
 }
@@ -116,9 +122,8 @@ const refuseHost: Handler = () => {
 
 /** Assembles the service around a store. It does not listen: the HTTP server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
-  const { store, log, clock, environment, origin, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } =
-    dependencies;
-  const { reachesPrivateAddresses, shared } = dependencies;
+  const { store, log, clock, environment, origin, urls, cursorSecret, corsOrigins, isAccessLogged } = dependencies;
+  const { reachesPrivateAddresses, publicStatuses, shared } = dependencies;
   let phase: Phase = 'starting';
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
@@ -126,11 +131,11 @@ export function createApp(dependencies: AppDependencies): App {
   const anonymous = dependencies.anonymous && new AnonymousLimit(dependencies.anonymous, log);
   const { monotonicClock } = dependencies;
   const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
-  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new RateLimiter(rateLimit) : undefined;
-  const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
+  const rateLimiters = shared?.rateLimiters ?? createRateLimiters(dependencies);
   const keyUses = new KeyUses(store);
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
+  const publicCors = new PublicCors(new PublicOrigins(store, monotonicClock));
   const requestIds = createRequestIds();
   const streams = new OpenStreams({
     ...dependencies.streams,
@@ -144,6 +149,7 @@ export function createApp(dependencies: AppDependencies): App {
     store,
     clock,
     cursors: new CursorCodec(cursorSecret),
+    publicCursors: new CursorCodec(cursorSecret, { isSealed: true }),
     responseCache,
     keysInProgress: new KeysInProgress(),
     streams,
@@ -151,19 +157,19 @@ export function createApp(dependencies: AppDependencies): App {
       authenticator.forget(keyId);
       await streams.checkKey(keyId);
     },
-    installation: { environment, reachesPrivateAddresses, media },
+    installation: { environment, reachesPrivateAddresses, publicView: { statuses: publicStatuses }, media },
     largeBodies: new ByteBudget(maxLargeBodyBytes),
     origin,
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
-  const pipeline = createPipeline({ authenticator, rateLimiter, keyUses, runners });
+  const pipeline = createPipeline({ authenticator, rateLimiters, keyUses, runners });
   const outages = new OutageLog(log);
   const respond = createResponder({
     runners,
     cors,
-    rateLimiter,
+    publicCors,
     metrics,
     log,
     outages,
@@ -227,6 +233,7 @@ export function createApp(dependencies: AppDependencies): App {
         requestId: requestIds(request.headers.get('X-Request-Id')),
         now: clock(),
         startedAt: performance.now(),
+        isVersioned,
         match: isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined,
         revision: store.revision(),
         principal: undefined,
@@ -236,7 +243,9 @@ export function createApp(dependencies: AppDependencies): App {
       if (isVersioned) addressCheck?.checkEarly(request);
       const preflight = cors.preflight(request);
       if (preflight !== undefined) return respond(context, () => preflight);
-      return respond(context, isVersioned ? pipeline : site);
+      if (!isVersioned) return respond(context, site);
+      if (!isPreflight(request)) return respond(context, pipeline);
+      return respond(context, () => andThen(publicCors.preflight(context), (reply) => reply ?? pipeline(context)));
     },
     open() {
       phase = 'open';

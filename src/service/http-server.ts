@@ -79,6 +79,8 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     cursorSecret,
     mediaStore: openMediaStore(config.media),
     rateLimit: config.rateLimit,
+    publicRateLimit: config.publicRateLimit,
+    publicStatuses: config.publicStatuses,
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
     hstsDays: config.hstsDays,

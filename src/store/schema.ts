@@ -12,7 +12,7 @@ import { StorageError } from './store.ts';
  * webhooks, without which older releases send to webhooks whose key has ended, and 8 the times, profiles and photos of
  * animals, which older releases would neither change nor remove.
  */
-const oldestWriters = [1, 1, 3, 4, 4, 4, 7, 8] as const;
+const oldestWriters = [1, 1, 3, 4, 4, 4, 7, 8, 8] as const;
 
 /** The schema version of this release. */
 export const schemaVersion = oldestWriters.length;

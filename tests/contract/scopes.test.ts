@@ -24,6 +24,7 @@ test('the roles are named sets of scopes', () => {
     reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
     editor,
     monitor: ['metrics:read'],
+    public: ['listings:read'],
     admin: [...editor, 'webhooks:read', 'webhooks:write', 'metrics:read', 'keys:admin'],
   });
   expect(roles.admin).toEqual(scopes);
