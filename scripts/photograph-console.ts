@@ -70,7 +70,8 @@ const server = await startServer({
   env: {
     PETSTORE_PUBLIC_PAGE: 'on',
     PETSTORE_PUBLIC_NAME: 'Riverside Animal Shelter',
-    PETSTORE_PUBLIC_TEXT: 'All of them have met our vet, and would love to meet you. Visit us on Saturdays from 10 to 4.',
+    PETSTORE_PUBLIC_TEXT:
+      'All of them have met our vet, and would love to meet you. Visit us on Saturdays from 10 to 4.',
     PETSTORE_PUBLIC_CONTACT: 'adopt@example.org',
   },
 });

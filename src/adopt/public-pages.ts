@@ -28,11 +28,8 @@ import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
 import { findParts, printIndex, printPart, readPartName, type SitemapPart } from './sitemap.ts';
 
-export interface PublicPageOptions extends PublicView {
+export interface PublicPageDependencies extends PublicView {
   readonly look: PublicPageLook;
-}
-
-export interface PublicPageDependencies extends PublicPageOptions {
   readonly store: Store;
   /** The public address of the service. */
   readonly origin: string;
@@ -51,7 +48,7 @@ export function createPublicPages({ look, statuses, store, origin, cursorSecret 
   const language = createLanguage(look.language);
   const assets = createAssets(look);
   const site: PublicSite = { look, language, assets, origin };
-  const cursors = new CursorCodec(cursorSecret);
+  const cursors = new CursorCodec(cursorSecret, { isSealed: true });
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
   const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));

@@ -1,4 +1,4 @@
-import { createPublicPages, type PublicPageOptions } from '../adopt/public-pages.ts';
+import { createPublicPages } from '../adopt/public-pages.ts';
 import { homePath } from '../adopt/site.ts';
 import type { Environment } from '../domain/key-format.ts';
 import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
@@ -28,6 +28,7 @@ import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { PetStatus } from '../model/pets.ts';
+import type { PublicPageLook } from '../model/public-page.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
 import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
@@ -75,8 +76,8 @@ export interface AppDependencies {
   reachesPrivateAddresses: boolean;
   /** Where files of photos are; missing where photos are disabled. */
   mediaStore?: MediaStore | undefined;
-  /** Missing where the public page is off. */
-  publicPage?: PublicPageOptions | undefined;
+  /** How the public page looks; missing where it is off. */
+  publicPage?: PublicPageLook | undefined;
   streams?: StreamOptions;
   /** Missing where requests without a valid key are not limited. */
   anonymous?: AnonymousOptions;
@@ -205,8 +206,8 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
-  const publicPages =
-    dependencies.publicPage && createPublicPages({ ...dependencies.publicPage, store, origin, cursorSecret });
+  const { publicPage: look } = dependencies;
+  const publicPages = look && createPublicPages({ look, statuses: publicStatuses, store, origin, cursorSecret });
   const isOwnPath = (path: string) =>
     path === versionPath ||
     path === homePath ||

@@ -85,7 +85,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     isAccessLogged: config.isAccessLogged,
     hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
-    publicPage: config.publicPage && { look: config.publicPage, statuses: config.publicStatuses },
+    publicPage: config.publicPage,
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),
       ...monitor.measure(),
