@@ -1675,10 +1675,10 @@ export interface components {
         /** @enum {string} */
         StatisticsPeriod: "day" | "week" | "month";
         /**
-         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. A `public` key stands in web pages: it reads only those listings that the operator shows to the public. Later releases may add scopes to a role.
          * @example editor
          */
-        Role: "reader" | "editor" | "staff" | "monitor" | "admin";
+        Role: "reader" | "editor" | "staff" | "monitor" | "public" | "admin";
         /**
          * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
          * @example pets:read
@@ -1705,6 +1705,13 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description The scopes of the key, listed or given by its role. */
             scopes: components["schemas"]["Scope"][];
+            /**
+             * @description The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. Other keys have none.
+             * @example [
+             *       "https://shelter.example.org"
+             *     ]
+             */
+            origins?: string[];
             /** @description The first characters of the secret, to recognize the key by. */
             hint: string;
             status: components["schemas"]["KeyStatus"];
@@ -1730,18 +1737,18 @@ export interface components {
             revokedAt?: string;
         };
         /**
-         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. A `public` key stands in web pages: it reads only those listings that the operator shows to the public. Later releases may add scopes to a role.
          * @example editor
          * @enum {string}
          */
-        KnownRole: "reader" | "editor" | "staff" | "monitor" | "admin";
+        KnownRole: "reader" | "editor" | "staff" | "monitor" | "public" | "admin";
         /**
          * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
          * @example pets:read
          * @enum {string}
          */
         KnownScope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "inquiries:read" | "inquiries:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
-        /** @description A key to create, with either a `role` or `scopes`. */
+        /** @description A key to create, with either a `role` or `scopes`. With the role `public` it must have `origins`. */
         NewKey: {
             /**
              * @description Name of the key: 1 to 100 characters, at least one of them visible, no control characters. Stored unchanged.
@@ -1750,6 +1757,13 @@ export interface components {
             name: string;
             role?: components["schemas"]["KnownRole"];
             scopes?: components["schemas"]["KnownScope"][];
+            /**
+             * @description The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. Other keys have none.
+             * @example [
+             *       "https://shelter.example.org"
+             *     ]
+             */
+            origins?: string[];
             /**
              * Format: date-time
              * @description When the key expires; must be in the future. Without it, the key never expires.
@@ -1772,6 +1786,13 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description The scopes of the key, listed or given by its role. */
             scopes: components["schemas"]["Scope"][];
+            /**
+             * @description The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. Other keys have none.
+             * @example [
+             *       "https://shelter.example.org"
+             *     ]
+             */
+            origins?: string[];
             /** @description The first characters of the secret, to recognize the key by. */
             hint: string;
             status: components["schemas"]["KeyStatus"];
@@ -2088,7 +2109,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /**
@@ -2117,7 +2138,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description The invalid fields or parameters. */
             errors?: {
                 /**
@@ -2305,7 +2326,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
+        /** @description `rate_limited`: The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry after `Retry-After`. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2657,6 +2678,25 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant.
+         *
+         *     `origin_not_allowed`: Pages of this web origin may not use this public API key.
+         */
+        InsufficientScopeOrOriginNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
                 [name: string]: unknown;
             };
             content: {
@@ -3385,7 +3425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry after `Retry-After`. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4427,7 +4467,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4568,7 +4608,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["UnknownParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
             404: components["responses"]["PetNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
@@ -7247,7 +7287,7 @@ export interface operations {
                  * @example {
                  *       "id": 27,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-23T00:07:00.000Z",
+                 *       "at": "2026-11-23T00:08:30.000Z",
                  *       "webhookId": 2
                  *     }
                  */

@@ -132,6 +132,13 @@ export const errorCalls: readonly Call[] = [
   ['missing_api_key', 'GET', '/pets', undefined, { Authorization: '' }],
   ['invalid_api_key', 'GET', '/pets', undefined, { Authorization: 'Bearer EXAMPLE' }],
   ['insufficient_scope', 'DELETE', '/pets/1', undefined, { Authorization: 'Bearer READER' }],
+  [
+    'origin_not_allowed',
+    'GET',
+    '/listings',
+    undefined,
+    { Authorization: 'Bearer PUBLIC', Origin: 'https://elsewhere.example.org' },
+  ],
   ['pet_not_found', 'GET', '/pets/99'],
   ['photo_not_found', 'GET', '/pets/1/photos/99'],
   ['order_not_found', 'GET', '/store/orders/99'],

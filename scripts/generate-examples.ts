@@ -172,6 +172,8 @@ class Recorder {
     const authorization = headers['Authorization'];
     if (authorization?.endsWith('READER')) {
       headers = { ...headers, Authorization: `Bearer ${await service.makeKey('reader')}` };
+    } else if (authorization?.endsWith('PUBLIC')) {
+      headers = { ...headers, Authorization: `Bearer ${await service.makeKey('public')}` };
     } else if (authorization?.endsWith('EXAMPLE')) {
       headers = { ...headers, Authorization: `Bearer ${exampleKey}` };
     }

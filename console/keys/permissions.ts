@@ -36,6 +36,11 @@ const roleMeanings: Record<Role, Meaning & { readonly scopes: readonly Scope[] }
     meaning: 'Can only read the metrics of the server.',
     scopes: ['metrics:read'],
   },
+  public: {
+    label: 'Public',
+    meaning: 'Stands in a web page: shows your listings to everybody who visits it.',
+    scopes: ['listings:read'],
+  },
   admin: { label: 'Admin', meaning: 'Can do everything, including managing keys and webhooks.', scopes },
 };
 

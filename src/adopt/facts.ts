@@ -22,7 +22,9 @@ export function isoTime(epochMs: bigint): string {
 export function summaryOf({ profile, category }: Listing, language: Language, today: bigint): string {
   const { messages } = language;
   const { breed, species, sex } = profile;
-  const parts = [breed ?? species ?? category.name, ageOf(profile, language, today)];
+  // A number stays with its unit.
+  const age = ageOf(profile, language, today)?.replaceAll(' ', '\u00a0');
+  const parts = [breed ?? species ?? category.name, age];
   if (sex !== undefined && sex !== 'unknown') parts.push(messages.sexes[sex]);
   return parts.filter((part) => part !== undefined).join(' · ');
 }

@@ -30,13 +30,10 @@ import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
 import { findParts, printIndex, printPart, readPartName, type SitemapPart } from './sitemap.ts';
 
-export interface PublicPageOptions extends PublicView {
+export interface PublicPageDependencies extends PublicView {
   readonly look: PublicPageLook;
   /** Missing where visitors cannot ask about an animal in a form. */
   readonly inquiryForm?: InquiryFormOptions | undefined;
-}
-
-export interface PublicPageDependencies extends PublicPageOptions {
   readonly store: Store;
   /** The public address of the service. */
   readonly origin: string;
@@ -66,7 +63,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   const site: PublicSite = { look, language, assets, origin };
   const inquiries =
     inquiryForm && createInquiryPages({ site, store, statuses, cursorSecret, formLimit, ...inquiryForm });
-  const cursors = new CursorCodec(cursorSecret);
+  const cursors = new CursorCodec(cursorSecret, { isSealed: true });
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
   const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));

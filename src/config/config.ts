@@ -1,4 +1,4 @@
-import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-format.ts';
+import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
 import type { Bucket } from '../media/bucket-store.ts';
 import type { PetStatus } from '../model/pets.ts';
@@ -29,6 +29,8 @@ export interface Config {
   urls: Record<Environment, string | undefined>;
   presetApiKey: string | undefined;
   rateLimit: number;
+  /** Requests per minute and public key. */
+  publicRateLimit: number;
   /** Requests without a valid key per minute and client address. */
   anonymousRateLimit: number;
   /** Only animals with one of these statuses are shown to the public. */
@@ -138,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     urls: { production: value(settings.productionUrl), staging: value(settings.stagingUrl) },
     presetApiKey: preset,
     rateLimit: value(settings.rateLimit),
+    publicRateLimit: value(settings.publicRateLimit),
     anonymousRateLimit: value(settings.anonymousRateLimit),
     publicStatuses: value(settings.publicStatuses),
     trustedProxies: value(settings.trustedProxies),
@@ -231,6 +234,8 @@ function findPresetError(preset: string, environment: Environment): string | und
   const form = inspectSecret(preset);
   if (form.kind === 'damaged')
     return `is a malformed API key: it begins with ${keyPrefixes.production} or ${keyPrefixes.staging}, but its checksum does not match`;
+  if (form.kind === 'key' && form.isPublic === true)
+    return `begins as public keys do (${publicKeyPrefixes[form.environment]}), but has to be an admin key`;
   if (form.kind === 'key' && form.environment !== environment)
     return `is a ${form.environment} key, but the environment is ${environment}`;
   return undefined;

@@ -1,13 +1,15 @@
 import { expect, test } from 'bun:test';
 import type { Listing } from '../model/listings.ts';
-import { narrowToPublic, toPublicListing } from './public-view.ts';
+import type { ListingFilters } from '../repositories/listing-scan.ts';
+import { narrowToPublic, type PublicView, toPublicListing } from './public-view.ts';
 
 test('filters leave only statuses that the public may see', () => {
   const usual = { statuses: ['available', 'pending'] } as const;
-  expect(narrowToPublic({ species: 'Cat' }, usual)).toEqual({ species: 'Cat', statuses: ['available', 'pending'] });
-  expect(narrowToPublic({ status: 'pending' }, usual)).toEqual({ status: 'pending' });
-  expect(narrowToPublic({}, { statuses: ['available'] })).toEqual({ status: 'available' });
-  expect(narrowToPublic({}, { statuses: ['available', 'pending', 'sold'] })).toEqual({});
+  const narrow = (filters: ListingFilters, view: PublicView): ListingFilters => narrowToPublic(filters, view);
+  expect(narrow({ species: 'Cat' }, usual)).toEqual({ species: 'Cat', statuses: ['available', 'pending'] });
+  expect(narrow({ status: 'pending' }, usual)).toEqual({ status: 'pending' });
+  expect(narrow({}, { statuses: ['available'] })).toEqual({ status: 'available' });
+  expect(narrow({}, { statuses: ['available', 'pending', 'sold'] })).toEqual({});
   expect(() => narrowToPublic({ status: 'sold' }, usual)).toThrow(
     'Invalid query. status must be available or pending for a public API key.',
   );

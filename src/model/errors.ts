@@ -31,6 +31,7 @@ export const errors = {
     status: 403,
     meaning: 'The API key lacks a scope that the operation requires, or a scope that it would grant.',
   },
+  origin_not_allowed: { status: 403, meaning: 'Pages of this web origin may not use this public API key.' },
   pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
   photo_not_found: { status: 404, meaning: 'The animal has no photo with this id.' },
   order_not_found: { status: 404, meaning: 'There is no order with this id.' },
@@ -93,7 +94,8 @@ export const errors = {
   rate_limited: {
     status: 429,
     meaning:
-      'The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`.',
+      'The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry ' +
+      'after `Retry-After`.',
   },
   internal_error: {
     status: 500,

@@ -33,10 +33,19 @@ export const roles = {
     'events:read',
   ],
   monitor: ['metrics:read'],
+  public: ['listings:read'],
   admin: scopes,
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type Role = keyof typeof roles;
+
+/**
+ * Whether these are the grants of a public key, which stands in web pages: it may call few operations, sees only what the
+ * operator shows to the public, and belongs to web origins.
+ */
+export function isPublic(grants: string): boolean {
+  return grants === ('public' satisfies Role);
+}
 
 /** The scopes of a list of roles and scopes. An unknown word, such as one of a later release, grants nothing. */
 export function scopesOf(grants: string): ReadonlySet<Scope> {

@@ -13,6 +13,7 @@ import type {
   Page,
   PathParameter,
   QueryParameter,
+  ReadContext,
   ReadOperation,
   StreamOperation,
   WriteCall,
@@ -89,17 +90,20 @@ export function list<
       db: Reader,
       request: ListRequest<Filters, Parameters>,
       range: PageRange,
-      now: bigint,
-      origin: string,
+      context: ReadContext,
     ) => MaybePromise<Item[] | PartialPage<Item>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
     search?: (
       db: Reader,
       request: ListRequest<Filters, Parameters>,
       range: PageRange,
-      origin: string,
+      context: ReadContext,
     ) => MaybePromise<SortedPage<Item>> | undefined;
-    count: (db: Reader, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint | undefined>;
+    count: (
+      db: Reader,
+      request: ListRequest<Filters, Parameters>,
+      context: ReadContext,
+    ) => MaybePromise<bigint | undefined>;
   },
 ): ListOperation {
   const { filters, pathParameters = {}, defaultLimit, find, search, count, ...rest } = spec;
@@ -112,18 +116,18 @@ export function list<
     pathParameters,
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
-    page(db, values, range, now, origin) {
-      const searched = search?.(db, values as Request, range, origin);
+    page(db, values, range, context) {
+      const searched = search?.(db, values as Request, range, context);
       if (searched !== undefined) return andThen(searched, ({ rows, next }) => ({ body: write(rows), next }));
       const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now, origin), (page) => {
+      return andThen(find(db, values as Request, { after, limit: limit + 1 }, context), (page) => {
         const { items: found, scannedTo } = Array.isArray(page) ? { items: page, scannedTo: undefined } : page;
         const items = found.slice(0, limit);
         return { body: write(items), next: toPosition(found.length > limit ? items.at(-1)?.id : scannedTo) };
       });
     },
-    count: (db, values, now) => count(db, values as Request, now),
+    count: (db, values, context) => count(db, values as Request, context),
   };
 }
 

@@ -1,10 +1,13 @@
 import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
+import { narrowToPublic, toPublicListing } from '../domain/public-view.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import { found } from '../model/errors.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
+import type { PetStatus as PetStatusValue } from '../model/pets.ts';
 import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned } from '../store/bounded-scan.ts';
 import { list, read, write } from './define.ts';
+import type { ReadContext } from './operation.ts';
 import { petId } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
@@ -24,6 +27,7 @@ export const listListings = list({
     'So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ' +
     'ignored where more animals would have to be read.',
   scope: 'listings:read',
+  isPublic: true,
   stability: 'beta',
   filters: {
     status: { schema: PetStatus, description: 'Only animals with this status.' },
@@ -57,17 +61,17 @@ export const listListings = list({
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Listings },
-  errors: [],
-  find: (db, filters, range, _now, origin) =>
-    andThen(findListings(db, filters, range), ({ items, scannedTo }) => ({
-      items: items.map((listing) => show(listing, origin)),
+  errors: ['origin_not_allowed'],
+  find: (db, filters, range, context) =>
+    andThen(findListings(db, visible(filters, context), range), ({ items, scannedTo }) => ({
+      items: items.map((listing) => show(listing, context)),
       scannedTo,
     })),
-  search: (db, filters, range, origin) => {
-    const searched = searchListings(db, filters, range);
-    return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, origin)), next }));
+  search: (db, filters, range, context) => {
+    const searched = searchListings(db, visible(filters, context), range);
+    return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, context)), next }));
   },
-  count: countMatchingListings,
+  count: (db, filters, context) => countMatchingListings(db, visible(filters, context)),
 });
 
 export const getListing = read({
@@ -77,14 +81,19 @@ export const getListing = read({
   summary: 'Get an animal for a web site',
   description: 'Returns an animal with the name of its category, its profile, photos and times.',
   scope: 'listings:read',
+  isPublic: true,
   stability: 'beta',
   pathParameters: { petId },
   response: { status: 200, description: 'The animal.', schema: Listing },
-  errors: ['pet_not_found'],
-  find: (db, { petId: id }, _query, { origin }) =>
+  errors: ['pet_not_found', 'origin_not_allowed'],
+  find: (db, { petId: id }, _query, context) =>
     andThen(
-      found(findListing(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`),
-      (listing) => show(listing, origin),
+      found(
+        findListing(db, id, context.publicView?.statuses),
+        'pet_not_found',
+        () => `There is no animal with the id ${id}.`,
+      ),
+      (listing) => show(listing, context),
     ),
 });
 
@@ -109,9 +118,17 @@ export const createListing = write({
   },
   errors: ['reference_in_use'],
   run: async (tx, { body: { profile = {}, ...draft }, now, origin }) =>
-    show(await addListing(tx, { draft, profile, at: now }), origin),
+    show(await addListing(tx, { draft, profile, at: now }), { origin }),
 });
 
-function show(listing: ListingValue, origin: string) {
-  return { ...listing, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
+function show(listing: ListingValue, { origin, publicView }: Omit<ReadContext, 'now'>) {
+  const shown = publicView === undefined ? listing : toPublicListing(listing);
+  return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
+}
+
+function visible<Filters extends { status?: PetStatusValue | undefined }>(
+  filters: Filters,
+  { publicView }: ReadContext,
+): Filters & { statuses?: readonly PetStatusValue[] } {
+  return publicView === undefined ? filters : narrowToPublic(filters, publicView);
 }

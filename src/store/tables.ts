@@ -56,6 +56,7 @@ export const tables: readonly [Table, ...Table[]] = [
       expires_at: 'integer',
       revoked_at: 'integer',
       last_used_at: 'integer',
+      origins: 'text',
     },
     key: ['id'],
     givesIds: true,

@@ -18,7 +18,7 @@ const look: PublicPageLook = {
   contact: undefined,
 };
 const inquiryForm = { days: 90, privacyUrl: 'https://shelter.example/privacy' };
-const publicPage = { look, statuses: ['available', 'pending'] as const, inquiryForm };
+const publicPage = { publicPage: look, inquiryForm };
 
 const filled = { name: 'Ada Moreno', email: 'ada@example.org', phone: '', message: 'May I\r\nvisit?', website: '' };
 const open = (path: string, init: RequestInit = {}) =>
@@ -48,7 +48,7 @@ const facts = (page: string) => ({
 
 describe.each(engines)('on $name', (engine) => {
   beforeAll(async () => {
-    service = await startApp({ publicPage }, engine);
+    service = await startApp(publicPage, engine);
   });
   afterAll(() => service.close());
   beforeEach(async () => {
@@ -162,7 +162,7 @@ describe.each(engines)('on $name', (engine) => {
     const token = await openForm();
     const body = new URLSearchParams({ ...filled, token }).toString();
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const node = service.startNode({ publicPage });
+    const node = service.startNode(publicPage);
     const response = await node.fetch(
       new Request(`${origin}/adopt/${petId}/inquiry`, { method: 'POST', body, headers }),
     );
@@ -211,7 +211,7 @@ describe.each(engines)('on $name', (engine) => {
 
   test('one address sends five inquiries a minute, and no form exists where the operator wants none', async () => {
     const peers = { trustedProxies: ['192.0.2.7'], peerOf: () => '192.0.2.7', setTimeout: () => undefined };
-    service.restart({ publicPage, anonymous: { rateLimit: 1_000, ...peers } });
+    service.restart({ ...publicPage, anonymous: { rateLimit: 1_000, ...peers } });
     const from = async (address: string) =>
       await send({ ...filled, token: await openForm() }, { 'X-Forwarded-For': address });
     const first = tokenIn(await (await formAt()).text());
@@ -227,9 +227,9 @@ describe.each(engines)('on $name', (engine) => {
     expect(answers[5]?.headers.get('Retry-After')).toMatch(/^\d+$/);
     expect(await answers[5]?.text()).toContain('Please wait a minute');
     expect((await from('198.51.100.2')).status).toBe(303);
-    service.restart({ publicPage: { ...publicPage, inquiryForm: undefined } });
+    service.restart({ inquiryForm: undefined });
     expect((await formAt()).status).toBe(404);
     expect(await (await open(`/adopt/${petId}`)).text()).not.toContain('/inquiry');
-    service.restart({ publicPage });
+    service.restart(publicPage);
   });
 });

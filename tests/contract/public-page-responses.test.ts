@@ -115,12 +115,12 @@ test('an animal without a fee is a Thing for search engines, because a Product n
 test('style sheet and logo may be kept forever, because their names change with them', async () => {
   const png = makePng(90, 60, () => [1, 2, 3]);
   const look: PublicPageLook = {
-    ...publicPage.look,
+    ...publicPage,
     logo: { type: 'image/png', base64: png.toBase64(), width: 90, height: 60 },
   };
   const namesOf = async () => (await openPage(service, '/adopt')).html.match(/adopt\/(?:style|logo)-[\w.]+/g) ?? [];
   const before = await namesOf();
-  service.restart({ publicPage: { ...publicPage, look } });
+  service.restart({ publicPage: look });
   const names = await namesOf();
   expect(new Set(names).size).toBe(2);
   expect(names).toContain(before[0] ?? '');
@@ -132,7 +132,7 @@ test('style sheet and logo may be kept forever, because their names change with 
   const response = await open(`/${logo}`);
   expect(response.headers.get('Content-Security-Policy')).toContain('sandbox');
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(png));
-  service.restart({ publicPage: { ...publicPage, look: { ...look, color: '#ff0000' } } });
+  service.restart({ publicPage: { ...look, color: '#ff0000' } });
   expect((await namesOf()).filter((path) => path !== logo && names.some((known) => known === path))).toEqual([]);
   service.restart({});
 });
@@ -163,7 +163,7 @@ test('requests count for the limit by address', async () => {
 });
 
 test('the page speaks German', async () => {
-  service.restart({ publicPage: { ...publicPage, look: { ...publicPage.look, language: 'de', name: undefined } } });
+  service.restart({ publicPage: { ...publicPage, language: 'de', name: undefined } });
   const { html } = await openPage(service, '/adopt');
   expect(html).toContain('<html lang="de">');
   expect(html).toContain('<title>Tiere suchen ein Zuhause</title>');

@@ -25,6 +25,7 @@ test('the roles are named sets of scopes', () => {
     editor,
     staff: [...editor.slice(0, -1), 'inquiries:read', 'inquiries:write', 'events:read'],
     monitor: ['metrics:read'],
+    public: ['listings:read'],
     admin: [
       ...editor.slice(0, -1),
       'inquiries:read',

@@ -85,6 +85,7 @@ async function fill(database: ScratchDatabase, media: string): Promise<Memory> {
 
 /** Rows for the tables that are still empty on at least one engine. */
 const rowsOfRest = [
+  "UPDATE keys SET origins = 'https://shelter.example http://localhost:5173' WHERE id = 1",
   "INSERT INTO event_marks (name, event_id) VALUES ('another', 4)",
   "INSERT INTO inventory (category_id, status, animals) VALUES (4711, 'sold', 0)",
   `INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed)

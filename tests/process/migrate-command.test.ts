@@ -31,6 +31,8 @@ function olderSchema(engine: Engine): string[] {
 }
 
 /** These undo migrations after the one that added statistics. */
+const withoutPublicKeys = ['DROP INDEX public_keys', 'ALTER TABLE keys DROP COLUMN origins'];
+
 const withoutWebhookKeys = [
   'DROP INDEX webhooks_by_key',
   'DROP TABLE webhook_attempts',
@@ -71,6 +73,7 @@ function withoutStatistics(engine: Engine): string[] {
     "DELETE FROM event_marks WHERE name = 'totals'",
     'DROP TABLE petstore_writers',
     ...withoutInquiries,
+    ...withoutPublicKeys,
     ...withoutProfiles(engine),
     ...withoutWebhookKeys,
     version,

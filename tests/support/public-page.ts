@@ -1,18 +1,15 @@
 import { createLanguage } from '../../src/adopt/language.ts';
-import type { PublicPageOptions } from '../../src/adopt/public-pages.ts';
+import type { PublicPageLook } from '../../src/model/public-page.ts';
 import type { TestApp } from './app.ts';
 
-/** The settings of a public page as an operator may choose them. */
-export const publicPage: PublicPageOptions = {
-  statuses: ['available', 'pending'],
-  look: {
-    name: 'Aachen Animal Shelter',
-    color: '#0f766e',
-    logo: undefined,
-    text: 'We look after animals.\n\nVisit us on Saturdays.',
-    language: 'en',
-    contact: 'mailto:adopt@example.org',
-  },
+/** The look of a public page as an operator may choose it. */
+export const publicPage: PublicPageLook = {
+  name: 'Aachen Animal Shelter',
+  color: '#0f766e',
+  logo: undefined,
+  text: 'We look after animals.\n\nVisit us on Saturdays.',
+  language: 'en',
+  contact: 'mailto:adopt@example.org',
 };
 
 export const { messages } = createLanguage('en');

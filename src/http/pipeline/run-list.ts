@@ -13,12 +13,19 @@ const noPosition = { id: undefined, key: undefined };
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, cursors, responseCache, baseUrl, origin } = dependencies;
+  const { store, responseCache, baseUrl, origin } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
   const commonHeaders = entityHeaders(operation);
   lifecycle.apply(commonHeaders);
 
-  function makePage({ query }: Target, match: Match | undefined, isCounted: boolean, now: number): MaybePromise<Reply> {
+  function makePage(
+    { query }: Target,
+    match: Match | undefined,
+    { isCounted, isPublic, now }: { isCounted: boolean; isPublic: boolean; now: number },
+  ): MaybePromise<Reply> {
+    const cursors = isPublic ? dependencies.publicCursors : dependencies.cursors;
+    const publicView = isPublic ? dependencies.installation.publicView : undefined;
+    const context = { now: BigInt(now), origin, publicView };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, query);
     const filters = { ...queried, ...pathValues };
@@ -26,7 +33,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
     const { id: after, key } = cursor === undefined ? noPosition : cursors.decode(listName, cursor);
     const range = { after, key, limit };
-    return andThen(operation.page(store.reader, filters, range, BigInt(now), origin), ({ body, next }) => {
+    return andThen(operation.page(store.reader, filters, range, context), ({ body, next }) => {
       const headers = new Headers(commonHeaders);
       const links = [lifecycle.link({})];
       if (next !== undefined) {
@@ -38,7 +45,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       if (link !== '') headers.set('Link', link);
       headers.set('ETag', entityTag(body, link));
       if (!isCounted) return { status: 200, headers, body };
-      return andThen(operation.count(store.reader, filters, BigInt(now)), (count) => {
+      return andThen(operation.count(store.reader, filters, context), (count) => {
         if (count === undefined) return { status: 200, headers, body };
         headers.set('X-Total-Count', String(count));
         headers.set('Preference-Applied', 'count=exact');
@@ -47,11 +54,14 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     });
   }
 
-  return ({ request, target, match, revision, now }) => {
+  return ({ request, target, match, revision, now }, { origins }) => {
     const isCounted = prefersCount(request);
-    const make = () => makePage(target, match, isCounted, now);
+    const isPublic = origins !== undefined;
+    const make = () => makePage(target, match, { isCounted, isPublic, now });
     if (operation.changesWithTime || operation.isConfidential) return make();
-    const cacheKey = `${hasPath ? target.path : operation.id}${isCounted ? '#' : '?'}${target.query}`;
+    // All public keys see the same. No path begins with a blank.
+    const name = hasPath ? target.path : operation.id;
+    const cacheKey = `${isPublic ? ' ' : ''}${name}${isCounted ? '#' : '?'}${target.query}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };
 }

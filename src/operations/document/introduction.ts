@@ -15,6 +15,13 @@ it sends events; changing an animal also requires \`pets:read\`, because the res
 erasing an inquiry also requires \`inquiries:read\`. No key can create
 a key with more scopes than it has itself.
 
+A key with the role \`public\` may stand in a web page, where everybody can read it. It begins with \`pet_pub_prod_\` or
+\`pet_pub_stag_\`, and may call only \`GET /listings\` and \`GET /listings/{petId}\`. It sees only animals with a status that
+the operator shows to the public, by default \`available\` and \`pending\`: others look as if they did not exist, and
+\`status\` with another value is 400 \`invalid_parameter\`. Profiles have neither \`reference\` nor \`attributes\`. Pages of
+origins that are not among the \`origins\` of the key get 403 \`origin_not_allowed\`. Its requests count for the limit of the
+key and for that of the client's address.
+
 ## Integers
 
 Identifiers are 64-bit integers, and always exact. A parser that reads numbers as doubles loses digits above 2^53. With
