@@ -61,7 +61,7 @@ describe.each(engines)('on $name', (engine) => {
         '{"name":"a","role":"reader","scopes":["pets:read"]}',
         'Invalid request body. Exactly one of role and scopes must be given.',
       ],
-      ['{"name":"a","role":"owner"}', 'role must be one of reader, editor, monitor, public, admin'],
+      ['{"name":"a","role":"owner"}', 'role must be one of reader, editor, staff, monitor, public, admin'],
       ['{"name":"a","role":null}', 'role must be one of reader'],
       ['{"name":"a","scopes":[]}', 'scopes must have 1 to'],
       ['{"name":"a","scopes":["pets:read","pets:read"]}', 'scopes must not contain duplicates'],
