@@ -25,7 +25,7 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
       await expectAccessible(desk, 'inquiries-empty');
       await inTab(async (page) => {
         await page.goto(`/adopt/${pet.id}`);
-        await page.getByRole('link', { name: 'Ask about Bella' }).click();
+        await page.getByRole('link', { name: 'Ask about this animal' }).click();
         await heading(page, 'Ask about Bella').waitFor();
         await expectAccessible(page, 'inquiry-form');
         await field(page, 'Your name').focus();

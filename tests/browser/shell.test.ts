@@ -128,7 +128,7 @@ describeConsole('the shell of the console', {}, (service) => {
         await expectAccessible(page, 'navigation-phone');
         await page.keyboard.press('Tab');
         await untilFocused(page, 'Overview');
-        for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab');
+        for (let presses = 0; presses < 9; presses++) await page.keyboard.press('Tab');
         await untilFocused(page, 'New key');
         await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
         await page.keyboard.press('Tab');
