@@ -218,8 +218,8 @@ export function createApp(dependencies: AppDependencies): App {
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
-  const people: Site = (path) => publicPages?.(path) ?? console(path);
-  const watchedPages = addressCheck?.watch(people) ?? people;
+  const browserPages: Site = (path) => publicPages?.(path) ?? console(path);
+  const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
   const photos = createMediaPages(store, media, log);
   const site = createSiteHandler((path) => photos(path) ?? pages.get(path) ?? watchedPages(path), anonymous);
 
