@@ -31,11 +31,12 @@ import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
 import { assetFolder, createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
+import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
 import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
-import { createSiteHandler, redirectTo } from '../site/site.ts';
+import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { measureStore } from './metrics.ts';
 
@@ -198,6 +199,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/readyz/reads', readyz(() => store.checkReads())],
     ['/readyz/writes', readyz(() => store.checkWrites())],
     ['/metrics', createMetricsPage(measureAll, access)],
+    [embedPath, createEmbed(() => findPage('/adopt') !== undefined, dependencies.consoleFolder)],
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
@@ -212,7 +214,8 @@ export function createApp(dependencies: AppDependencies): App {
   const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
   const watchedConsole = addressCheck?.watch(console) ?? console;
   const photos = createMediaPages(store, media, log);
-  const site = createSiteHandler((path) => photos(path) ?? pages.get(path) ?? watchedConsole(path), anonymous);
+  const findPage: Site = (path) => photos(path) ?? pages.get(path) ?? watchedConsole(path);
+  const site = createSiteHandler(findPage, anonymous);
 
   return {
     fetch(request) {
