@@ -3,7 +3,7 @@ import { companyOf, dayOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type Content, html, type Markup } from './html.ts';
 import { type ListQuery, withQuery } from './list-query.ts';
 import { colorRules, largestPhoto, previewOf, renderPhoto } from './photos.ts';
-import { homePath, type Page, type PublicSite, paragraphs, paw } from './site.ts';
+import { homePath, type Page, type PublicSite, paragraphs, paw, shorten } from './site.ts';
 import { describeAnimal, describePlace } from './structured-data.ts';
 
 /** What the page of an animal shows. */
@@ -24,7 +24,6 @@ const root = '../';
 const home = '../adopt';
 const mainSizes = '(min-width: 80rem) 730px, (min-width: 48rem) 58vw, calc(100vw - 32px)';
 const smallSizes = '(min-width: 48rem) 14vw, 25vw';
-const maxDescription = 300;
 
 export function animalPage(site: PublicSite, content: AnimalContent): Page {
   const { language, origin } = site;
@@ -103,9 +102,4 @@ function renderMarks(title: string, marks: readonly string[]) {
 function renderTags({ language: { messages } }: PublicSite, { profile: { tags = [] } }: Listing) {
   const links = tags.map((tag) => html`<li><a href="${withQuery(home, { tag })}"><bdi>${tag}</bdi></a></li>`);
   return tags.length > 0 && html`<section><h2>${messages.tags}</h2><ul class="tags">${links}</ul></section>`;
-}
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).toWellFormed()}…`;
 }

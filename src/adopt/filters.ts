@@ -1,5 +1,5 @@
 import type { PetStatus } from '../model/pets.ts';
-import { petSexes, petSizes } from '../model/profiles.ts';
+import { type GoodWith, petSizes } from '../model/profiles.ts';
 import type { Choices } from './choices.ts';
 import { html, type Markup } from './html.ts';
 import { company, defaultSort, type ListQuery, withoutCursor, withQuery } from './list-query.ts';
@@ -35,50 +35,28 @@ function renderFields(
 ): Markup {
   const select = (name: keyof ListQuery, label: string, options: readonly Option[]) =>
     html`<label><span>${label}</span><select name="${name}"><option value="">${messages.any}</option>${renderOptions(options, query[name]?.toString())}</select></label>`;
-  const sexes = petSexes.filter((sex) => sex !== 'unknown');
+  const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+    values.map((value) => [value, labels[value]] as const);
+  const named = categories.map(({ id, name }) => [String(id), name] as const);
+  const kinds = species.map((one) => [one, one] as const);
+  const sexes = optionsOf(['female', 'male'], messages.sexes);
+  const sizes = optionsOf(petSizes, messages.sizes);
+  const sorts = renderOptions(optionsOf(publicSorts, messages.sorts), query.sort ?? defaultSort);
   // Most shelters name their categories after species, so there are not both.
-  const hasCategories = categories.length > 0;
-  return html`${
-    hasCategories &&
-    select(
-      'categoryId',
-      messages.category,
-      categories.map(({ id, name }) => [String(id), name]),
-    )
-  }
-${
-  !hasCategories &&
-  species.length > 0 &&
-  select(
-    'species',
-    messages.species,
-    species.map((one) => [one, one]),
-  )
-}
-${select(
-  'sex',
-  messages.sex,
-  sexes.map((sex) => [sex, messages.sexes[sex]]),
-)}
-${select(
-  'size',
-  messages.size,
-  petSizes.map((size) => [size, messages.sizes[size]]),
-)}
-${
-  statuses.length > 1 &&
-  select(
-    'status',
-    messages.onlyStatus,
-    statuses.map((status) => [status, messages.status[status]]),
-  )
-}
-<label><span>${messages.sort}</span><select name="sort">${renderOptions(
-    publicSorts.map((sort) => [sort, messages.sorts[sort]]),
-    query.sort ?? defaultSort,
-  )}</select></label>
-<fieldset><legend>${messages.goodWith}</legend><div class="ticks">${company.map((whom) => html`<label><input type="checkbox" name="goodWith" value="${whom}"${query.goodWith?.includes(whom) === true && html` checked`}>${messages.company[whom]}</label>`)}</div></fieldset>
+  const hasCategories = named.length > 0;
+  return html`${hasCategories && select('categoryId', messages.category, named)}
+${!hasCategories && kinds.length > 0 && select('species', messages.species, kinds)}
+${select('sex', messages.sex, sexes)}
+${select('size', messages.size, sizes)}
+${statuses.length > 1 && select('status', messages.onlyStatus, optionsOf(statuses, messages.status))}
+<label><span>${messages.sort}</span><select name="sort">${sorts}</select></label>
+<fieldset><legend>${messages.goodWith}</legend><div class="ticks">${company.map((whom) => renderTick(whom, messages, query))}</div></fieldset>
 ${renderHidden('species', hasCategories ? query.species : undefined)}${renderHidden('tag', query.tag)}`;
+}
+
+function renderTick(whom: keyof GoodWith, { company: labels }: Messages, { goodWith = [] }: ListQuery): Markup {
+  const isChecked = goodWith.includes(whom);
+  return html`<label><input type="checkbox" name="goodWith" value="${whom}"${isChecked && html` checked`}>${labels[whom]}</label>`;
 }
 
 function renderOptions(options: readonly Option[], chosen: string | undefined): Markup[] {

@@ -6,7 +6,7 @@ import { renderFilters } from './filters.ts';
 import { html, type Markup } from './html.ts';
 import { isFiltered, type ListQuery, printListQuery, withoutCursor, withQuery } from './list-query.ts';
 import { colorRules, previewOf, renderPhoto } from './photos.ts';
-import { homePath, type Page, type PublicSite, paragraphs, paw } from './site.ts';
+import { homePath, type Page, type PublicSite, paragraphs, paw, shorten } from './site.ts';
 import { describeList } from './structured-data.ts';
 
 /** What a page of the list shows. */
@@ -38,12 +38,11 @@ export function listPage(site: PublicSite, content: ListContent): Page {
   const isWhole = printListQuery(query) === '';
   const firstPhotos = listings.flatMap(({ photos }) => photos.slice(0, 1));
   const [shown] = listings.filter(({ photos }) => photos.length > 0);
-  const description = (look.text ?? messages.title).replaceAll(/\s+/g, ' ').slice(0, 300);
   return {
     path: homePath,
     root,
     title: isWhole ? (look.name ?? messages.title) : messages.title,
-    description,
+    description: shorten(look.text ?? messages.title),
     isIndexed: isWhole,
     image:
       shown?.photos[0] &&

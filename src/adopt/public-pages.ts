@@ -51,6 +51,8 @@ export interface PublicPages {
 const pageSize = 20;
 const feedSize = 50;
 const xmlType = 'application/xml; charset=utf-8';
+/** More than any page has. */
+const maxSegments = 8;
 const dayMs = 86_400_000;
 /** It takes some milliseconds for each 100,000 animals, so it is not made for each request. */
 const indexTtlMs = 600_000;
@@ -151,7 +153,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
         return respond(`?${printListQuery(query)}`, () => makeList(query, context.now))(context);
       };
     }
-    if (!path.startsWith(`${homePath}/`)) return undefined;
+    // Each further slash makes the links of the page longer.
+    if (!path.startsWith(`${homePath}/`) || path.split('/').length > maxSegments) return undefined;
     const name = path.slice(homePath.length + 1);
     if (name === '') {
       return (context) => redirectTo(withQuery('../adopt', readListQuery(context.target.query, statuses)))(context);

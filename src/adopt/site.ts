@@ -97,6 +97,14 @@ function preview({ url, width, height, alternativeText }: PreviewImage): Markup 
 <meta property="og:image:alt" content="${alternativeText}">`;
 }
 
+const maxDescription = 300;
+
+/** A text as the description of a page has it: one line, not too long. */
+export function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).toWellFormed()}…`;
+}
+
 /** Paragraphs, which empty lines separate, with their line breaks. */
 export function paragraphs(text: string): Markup[] {
   const lines = (block: string) => block.split('\n').map((line, index) => html`${index > 0 && html`<br>`}${line}`);

@@ -35,6 +35,7 @@ import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
 import { assetFolder, createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
+import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
 import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
@@ -209,6 +210,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/readyz/reads', readyz(() => store.checkReads())],
     ['/readyz/writes', readyz(() => store.checkWrites())],
     ['/metrics', createMetricsPage(measureAll, access)],
+    [embedPath, createEmbed(() => findPage('/adopt') !== undefined, dependencies.consoleFolder)],
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
@@ -227,14 +229,11 @@ export function createApp(dependencies: AppDependencies): App {
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
-  const people: Site = (path) => publicPages?.pages(path) ?? console(path);
-  const watchedPages = addressCheck?.watch(people) ?? people;
+  const browserPages: Site = (path) => publicPages?.pages(path) ?? console(path);
+  const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
   const photos = createMediaPages(store, media, log);
-  const site = createSiteHandler(
-    (path) => photos(path) ?? pages.get(path) ?? watchedPages(path),
-    anonymous,
-    (path) => publicPages?.forms(path),
-  );
+  const findPage: Site = (path) => photos(path) ?? pages.get(path) ?? watchedPages(path);
+  const site = createSiteHandler(findPage, anonymous, (path) => publicPages?.forms(path));
 
   return {
     fetch(request) {

@@ -110,18 +110,24 @@ test('the keyboard reaches everything, the focus can be seen, and the first link
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await untilFocused(page, 'type="search"');
-  const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineWidth');
-  expect(outline).toBe('3px');
+  const outline = await outlineOf(page, 'document.activeElement');
+  expect(outline).toBe('solid 3px');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await untilFocused(page, messages.filters);
   await page.keyboard.press('Tab');
   await untilFocused(page, 'adopt/');
-  const card = await page.evaluate<string>('getComputedStyle(document.activeElement.closest(".card")).outlineWidth');
-  expect(card).toBe('3px');
+  const card = await outlineOf(page, 'document.activeElement.closest(".card")');
+  expect(card).toBe('solid 3px');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Pet 23' }).waitFor();
 });
+
+function outlineOf(page: Page, element: string): Promise<string> {
+  return page.evaluate<string>(
+    `(({ outlineStyle, outlineWidth }) => outlineStyle + ' ' + outlineWidth)(getComputedStyle(${element}))`,
+  );
+}
 
 test.each([laptop, phone])(
   'nothing moves while the list is loading on a $name, and what it loads is small',
