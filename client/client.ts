@@ -1,6 +1,7 @@
 import { Categories } from './resources/categories.ts';
 import { Deliveries } from './resources/deliveries.ts';
 import { Events } from './resources/events.ts';
+import { Inquiries } from './resources/inquiries.ts';
 import { InventoryCounts } from './resources/inventory.ts';
 import { Keys } from './resources/keys.ts';
 import { PetListings } from './resources/listings.ts';
@@ -61,6 +62,8 @@ export interface Client {
   readonly listings: PetListings;
   readonly categories: Categories;
   readonly orders: Orders;
+  /** What people ask about animals. */
+  readonly inquiries: Inquiries;
   readonly inventory: InventoryCounts;
   /** What happened to animals, by day, week or month. */
   readonly statistics: Statistics;
@@ -95,6 +98,7 @@ export function createClient(options: ClientOptions): Client {
     listings: new PetListings(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),
+    inquiries: new Inquiries(transport),
     inventory: new InventoryCounts(transport),
     statistics: new Statistics(transport),
     events: new Events(transport),

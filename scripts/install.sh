@@ -29,7 +29,7 @@ is_installed() {
 sources_of() {
   case $1 in
     program) echo src client package.json ;;
-    console) echo console client ;;
+    console) echo console embed client ;;
   esac
 }
 

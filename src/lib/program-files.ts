@@ -15,5 +15,5 @@ export const writerScript = programFile('writer').href;
 /** Path of the script of a worker process. */
 export const workerScript = fileURLToPath(programFile('worker'));
 
-/** The folder with the console and the API reference, built by `scripts/build-console.ts`. */
+/** The folder with the console, the API reference and the script for other web sites, built by `scripts/build-console.ts`. */
 export const consoleFolder = fileURLToPath(new URL(isSource ? '../../build/console/' : '../console/', import.meta.url));

@@ -2,6 +2,7 @@ import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts'
 import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import { deleteExpiredInquiries, submitInquiry } from '../domain/inquiries.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
 import { indexPets } from '../domain/pet-indexes.ts';
@@ -31,6 +32,7 @@ export const commands: readonly AnyCommand[] = [
   deleteExpiredAttempts,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,
+  deleteExpiredInquiries,
   pauseWebhooks,
   presetKey,
   probeWrite,
@@ -45,4 +47,5 @@ export const commands: readonly AnyCommand[] = [
   insertIfAbsent,
   recordDeliveryOutcome,
   sequenceEvents,
+  submitInquiry,
 ];

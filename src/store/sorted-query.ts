@@ -1,5 +1,14 @@
 import type { PageRange } from './keyset.ts';
-import type { Condition, RowSet, RowTest, SortedPage, SortedSelection } from './sorted-selection.ts';
+import {
+  allConditions,
+  type Condition,
+  type IndexRange,
+  type RowSet,
+  type RowTest,
+  type SortedPage,
+  type SortedSelection,
+  selectRange,
+} from './sorted-selection.ts';
 import { longStatement, type Param, type Position, type Reader, statement } from './statement.ts';
 import { and, conditionTexts, firstHits, hitsText, termConditions, where } from './word-hits.ts';
 
@@ -9,12 +18,15 @@ export type SortedRow = readonly [id: bigint, ...unknown[]];
 /** A range of an index, in the order of the list. */
 interface Part {
   conditions: readonly string[];
+  anyOf?: readonly string[] | undefined;
   orderBy: string;
   params: readonly Param[];
 }
 
 /** The statements for one page of a list. */
 export class SortedQuery<Row extends SortedRow> {
+  /** Those that all rows meet, whatever the order. */
+  readonly conditions: readonly Condition[];
   readonly #db: Reader;
   readonly #selection: SortedSelection;
   readonly #range: PageRange;
@@ -26,6 +38,7 @@ export class SortedQuery<Row extends SortedRow> {
 
   constructor(db: Reader, selection: SortedSelection, range: PageRange) {
     const { columns, order } = selection;
+    this.conditions = allConditions(selection);
     const direction = order.isDescending ? ' DESC' : '';
     this.#db = db;
     this.#selection = selection;
@@ -46,9 +59,9 @@ export class SortedQuery<Row extends SortedRow> {
     const rows: Row[] = [];
     for (const part of this.#parts()) {
       const params = [...part.params];
-      const limit = `$${params.push(this.#wanted(rows))}`;
+      const limit = this.#wanted(rows);
       const text = this.#isDirect
-        ? this.#readPart(this.#columns, part, limit)
+        ? this.#select(this.#columns, part, { limit }, params)
         : this.#joinPart(part, limit, [], params);
       rows.push(...(await this.#db.query(statement<Row>(text), params)));
       if (rows.length > this.#range.limit) break;
@@ -75,20 +88,18 @@ export class SortedQuery<Row extends SortedRow> {
   }
 
   async #scanPart(part: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
-    const { search, conditions: filters, tests = [] } = this.#selection;
+    const { search, tests = [] } = this.#selection;
     const params = [...part.params];
-    const limit = `$${params.push(BigInt(maxRows))}`;
     const { isCovered } = this;
     const wantedOnes = [
-      ...(this.#isById ? [] : filters),
+      ...(this.#isById ? [] : this.conditions),
       ...tests,
       ...(search ? termConditions(search, isCovered ? 'folded' : undefined) : []),
     ];
     const text =
       this.#isDirect && !isCovered
-        ? `SELECT ${this.#columns} FROM (${this.#readPart(this.#scannedColumns(), part, limit)}) AS scanned
-           ${where(wantedOnes, params)} ORDER BY ${this.#orderBy}`
-        : this.#joinPart(part, limit, wantedOnes, params);
+        ? `SELECT ${this.#columns} FROM (${this.#select(this.#scannedColumns(), part, { limit: maxRows }, params)}) AS scanned${where(wantedOnes, params)} ORDER BY ${this.#orderBy}`
+        : this.#joinPart(part, maxRows, wantedOnes, params);
     return await this.#db.query(longStatement<Row>(`${text} LIMIT $${params.push(wanted)}`), params);
   }
 
@@ -97,14 +108,10 @@ export class SortedQuery<Row extends SortedRow> {
     return this.#source === this.#selection.table;
   }
 
-  #readPart(columns: string, { conditions, orderBy }: Part, limit: string): string {
-    return `SELECT ${columns} FROM ${this.#source}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
-  }
-
   /** The wanted ones among up to `limit` rows of a part, of which only ids and the column of the order are read in order. */
-  #joinPart(part: Part, limit: string, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
+  #joinPart(part: Part, limit: number | bigint, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
     const { table, order } = this.#selection;
-    const ids = this.#readPart(`id AS hit, ${order.column} AS folded`, part, limit);
+    const ids = this.#select(`id AS hit, ${order.column} AS folded`, part, { limit }, params);
     return `SELECT ${this.#columns} FROM (${ids}) AS scanned CROSS JOIN ${table}
       WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`;
   }
@@ -117,10 +124,9 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The last of the `maxRows` rows of a scan; `undefined` if there are fewer. */
   async #endOf(part: Part, maxRows: number): Promise<Position | undefined> {
-    const { order } = this.#selection;
     const params = [...part.params];
-    const columns = this.#isById ? 'id' : `id, ${order.column}`;
-    const text = this.#readPart(columns, part, `1 OFFSET $${params.push(BigInt(maxRows - 1))}`);
+    const columns = this.#isById ? 'id' : `id, ${this.#selection.order.column}`;
+    const text = this.#select(columns, part, { limit: 1, offset: maxRows - 1 }, params);
     const [last] = await this.#db.query(longStatement<SortedRow>(text), params);
     return last && this.#positionOf(last);
   }
@@ -163,7 +169,8 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** A set of at most `limit` rows that holds all wanted ones, whatever their words are. */
   async findSmallSet(limit: number): Promise<RowSet | undefined> {
-    const { table, conditions, supersets = [] } = this.#selection;
+    const { table, supersets = [] } = this.#selection;
+    const { conditions } = this;
     const sets = conditions.length === 0 ? supersets : [...supersets, { table, id: 'id', conditions }];
     for (const set of sets) {
       const params: Param[] = [];
@@ -183,8 +190,8 @@ export class SortedQuery<Row extends SortedRow> {
     params: Param[],
     { orderBy, after = [] }: { orderBy: string; after?: readonly Condition[] },
   ): Promise<Row[]> {
-    const { table, conditions, tests = [], search } = this.#selection;
-    const wanted = and([...conditions, ...tests, ...(search ? termConditions(search) : []), ...after], params);
+    const { table, tests = [], search } = this.#selection;
+    const wanted = and([...this.conditions, ...tests, ...(search ? termConditions(search) : []), ...after], params);
     const text =
       `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${wanted} ` +
       `ORDER BY ${orderBy} LIMIT $${params.push(this.#wanted([]))}`;
@@ -209,8 +216,26 @@ export class SortedQuery<Row extends SortedRow> {
       .map(({ condition, params }) => ({ conditions: [condition], orderBy: this.#orderBy, params }));
   }
 
+  #select(
+    columns: string,
+    { conditions, anyOf, orderBy }: Part,
+    range: Parameters<typeof selectRange>[1],
+    params: Param[],
+  ): string {
+    const rows: IndexRange = {
+      columns,
+      table: this.#source,
+      wanted: conditions,
+      anyOf,
+      order: orderBy,
+      mergedOrder: this.#orderBy,
+    };
+    return selectRange(rows, range, (value) => `$${params.push(value)}`);
+  }
+
   #partById(conditions: readonly Condition[], after: bigint | undefined): Part {
-    const { isDescending } = this.#selection.order;
+    const { anyOf, order } = this.#selection;
+    const { isDescending } = order;
     const params: Param[] = [];
     const indexed = conditions.find(([text]) => text.endsWith(' = ?'));
     const others = conditionTexts(
@@ -220,10 +245,10 @@ export class SortedQuery<Row extends SortedRow> {
     if (indexed !== undefined) {
       const [text, value = null] = indexed;
       const seek = this.#db.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
-      return { conditions: [...others, seek.condition], orderBy: seek.order, params };
+      return { conditions: [...others, seek.condition], anyOf, orderBy: seek.order, params };
     }
     if (after !== undefined) others.push(`id ${isDescending ? '<' : '>'} $${params.push(after)}`);
-    return { conditions: others, orderBy: this.#orderBy, params };
+    return { conditions: others, anyOf, orderBy: this.#orderBy, params };
   }
 
   /** One row more than the page has tells whether there is a next page. */

@@ -8,6 +8,8 @@ export interface Statement<Row extends readonly unknown[]> {
   readonly text: string;
   /** Whether it may read a whole table: other statements should not have to wait for it. */
   readonly isLong?: boolean;
+  /** Whether it writes a table with personal data; see `erasableStatement`. */
+  readonly isErasable?: boolean;
   /** Only carries the type. */
   readonly row?: Row;
 }
@@ -23,6 +25,15 @@ export function statement<Row extends readonly unknown[]>(text: string): Stateme
 /** A statement that may read a whole table. */
 export function longStatement<Row extends readonly unknown[]>(text: string): Statement<Row> {
   return { text, isLong: true };
+}
+
+/**
+ * A statement that writes a table with personal data: SQLite overwrites what it frees. For other tables it does not, because
+ * pages that are freed would have to be written, too. A copy that SQLite has left where it moved a row to another page can
+ * stay until the file is compacted. PostgreSQL keeps deleted rows until it vacuums the table.
+ */
+export function erasableStatement<Row extends readonly unknown[]>(text: string): Statement<Row> {
+  return { text, isErasable: true };
 }
 
 /**

@@ -31,6 +31,8 @@ function olderSchema(engine: Engine): string[] {
 }
 
 /** These undo migrations after the one that added statistics. */
+const withoutPublicKeys = ['DROP INDEX public_keys', 'ALTER TABLE keys DROP COLUMN origins'];
+
 const withoutWebhookKeys = [
   'DROP INDEX webhooks_by_key',
   'DROP TABLE webhook_attempts',
@@ -65,6 +67,12 @@ function withoutProfiles(engine: Engine): string[] {
   ];
 }
 
+const withoutInquiries = [
+  'DROP TABLE inquiries',
+  'ALTER TABLE events DROP COLUMN inquiry_id',
+  'ALTER TABLE pending_events DROP COLUMN inquiry_id',
+];
+
 /** Turns a database into one from before statistics, and keeps its events. */
 function withoutStatistics(engine: Engine): string[] {
   const version = engine === sqlite ? 'PRAGMA user_version = 3' : 'UPDATE petstore_schema SET version = 3';
@@ -74,6 +82,8 @@ function withoutStatistics(engine: Engine): string[] {
     'DROP TABLE inventory_totals',
     "DELETE FROM event_marks WHERE name = 'totals'",
     'DROP TABLE petstore_writers',
+    ...withoutInquiries,
+    ...withoutPublicKeys,
     ...withoutProfiles(engine),
     ...withoutWebhookKeys,
     version,

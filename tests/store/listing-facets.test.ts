@@ -50,7 +50,7 @@ describe.each(engines)('facets of very many animals on $name', (engine) => {
   }
 
   const traceFacets = async (query: ListingSearch) => {
-    const { result, ...traced } = await trace((db) => countFacets(db, query));
+    const { result, ...traced } = await trace((db) => countFacets(db, query, undefined));
     return { ...result, ...traced };
   };
 

@@ -19,15 +19,22 @@ type Counted = keyof typeof cacheMarks;
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
-  const { store, cursors, responseCache, baseUrl, origin } = dependencies;
+  const { store, responseCache, baseUrl, origin } = dependencies;
   const hasPath = Object.keys(operation.pathParameters).length > 0;
-  const commonHeaders = entityHeaders();
+  const commonHeaders = entityHeaders(operation);
   lifecycle.apply(commonHeaders);
 
   const { facets } = operation;
   const facetCounter = new FacetCounter();
 
-  function makePage({ query }: Target, match: Match | undefined, counted: Counted, now: number): MaybePromise<Reply> {
+  function makePage(
+    { query }: Target,
+    match: Match | undefined,
+    { counted, isPublic, now }: { counted: Counted; isPublic: boolean; now: number },
+  ): MaybePromise<Reply> {
+    const cursors = isPublic ? dependencies.publicCursors : dependencies.cursors;
+    const publicView = isPublic ? dependencies.installation.publicView : undefined;
+    const context = { now: BigInt(now), origin, publicView };
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, query);
     const filters = { ...queried, ...pathValues };
@@ -35,7 +42,7 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     const listName = `${hasPath ? path : operation.id}?${canonicalFilters}`;
     const { id: after, key } = cursor === undefined ? noPosition : cursors.decode(listName, cursor);
     const range = { after, key, limit };
-    return andThen(operation.page(store.reader, filters, range, BigInt(now), origin), ({ body, next }) => {
+    return andThen(operation.page(store.reader, filters, range, context), ({ body, next }) => {
       const headers = new Headers(commonHeaders);
       const links = [lifecycle.link({})];
       if (next !== undefined) {
@@ -46,11 +53,11 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       const link = links.filter((value) => value !== '').join(', ');
       if (link !== '') headers.set('Link', link);
       if (counted === 'facets' && facets !== undefined) {
-        return facetCounter.addTo({ body, link, headers }, () => facets.count(store.reader, filters));
+        return facetCounter.addTo({ body, link, headers }, () => facets.count(store.reader, filters, context));
       }
       headers.set('ETag', entityTag(body, link));
       if (counted !== 'entries') return { status: 200, headers, body };
-      return andThen(operation.count(store.reader, filters, BigInt(now)), (count) => {
+      return andThen(operation.count(store.reader, filters, context), (count) => {
         if (count === undefined) return { status: 200, headers, body };
         headers.set('X-Total-Count', String(count));
         headers.set('Preference-Applied', 'count=exact');
@@ -59,12 +66,15 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     });
   }
 
-  return (context) => {
-    const { target, match, revision, now } = context;
-    const counted = readCounted(context, facets !== undefined);
-    const make = () => makePage(target, match, counted, now);
-    if (operation.changesWithTime) return make();
-    const cacheKey = `${hasPath ? target.path : operation.id}${cacheMarks[counted]}${target.query}`;
+  return (request, { origins }) => {
+    const { target, match, revision, now } = request;
+    const counted = readCounted(request, facets !== undefined);
+    const isPublic = origins !== undefined;
+    const make = () => makePage(target, match, { counted, isPublic, now });
+    if (operation.changesWithTime || operation.isConfidential) return make();
+    // All public keys see the same. No path begins with a blank.
+    const name = hasPath ? target.path : operation.id;
+    const cacheKey = `${isPublic ? ' ' : ''}${name}${cacheMarks[counted]}${target.query}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };
 }

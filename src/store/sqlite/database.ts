@@ -49,13 +49,26 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     prepared.set(text, statement);
     return statement;
   };
+  const overwriting = <Output>(run: () => Output): Output => {
+    db.run('PRAGMA secure_delete = ON');
+    try {
+      return run();
+    } finally {
+      db.run('PRAGMA secure_delete = OFF');
+    }
+  };
   return {
-    query: <Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) =>
-      prepare(statement).values(...params) as unknown as Row[],
+    query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) {
+      if (statement.isErasable) return overwriting(() => prepare(statement).values(...params) as unknown as Row[]);
+      return prepare(statement).values(...params) as unknown as Row[];
+    },
     eventTable: 'events',
     defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
-    insert: (statement, params) => BigInt(prepare(statement).run(...params).lastInsertRowid),
+    insert(statement, params) {
+      const run = () => prepare(statement).run(...params).lastInsertRowid;
+      return BigInt(statement.isErasable ? overwriting(run) : run());
+    },
     execute: (sql) => void db.run(sql),
     requireInPlace() {
       if (fileId(path) !== opened) throw new StorageError(goneMessage(path));
