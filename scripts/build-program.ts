@@ -3,16 +3,16 @@
  * files instead of every module, without the unused parts of libraries.
  */
 import { join, resolve } from 'node:path';
+import { buildDefinitions, entryPoint, root } from './build-options.ts';
 import { makeFolder } from './make-folder.ts';
-
-const root = join(import.meta.dir, '..');
 
 await makeFolder(resolve(process.argv[2] ?? join(root, 'build/program')), async (folder) => {
   await Bun.build({
-    entrypoints: ['main', 'writer', 'worker'].map((name) => join(root, `src/${name}.ts`)),
+    entrypoints: ['main', 'writer', 'worker'].map(entryPoint),
     outdir: folder,
     target: 'bun',
     splitting: true,
     sourcemap: 'linked',
+    define: buildDefinitions(),
   });
 });

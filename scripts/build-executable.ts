@@ -1,0 +1,74 @@
+/**
+ * Builds the executable of each given platform as `dist/petstore-VERSION-PLATFORM`: the program with its runtime, its
+ * scripts as bytecode, and the console.
+ *
+ *     build-executable.ts [--target PLATFORM|all ...] [--outdir FOLDER]
+ *
+ * Without `--target`, builds that of this machine.
+ */
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { programVersion, servedFolders } from '../src/lib/program-files.ts';
+import { buildDefinitions, entryPoint, root } from './build-options.ts';
+import { findRuntime, isPlatform, ownPlatform, type Platform, platforms } from './runtimes.ts';
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { target: { type: 'string', multiple: true }, outdir: { type: 'string' } } });
+  for (const platform of choosePlatforms(values.target)) {
+    const file = await buildExecutable(platform, resolve(values.outdir ?? join(root, 'dist')));
+    console.log(`${file}: ${(Bun.file(file).size / 1_000_000).toFixed(1)} MB`);
+  }
+}
+
+/** The platforms that are named, or this machine's. */
+function choosePlatforms(names: readonly string[] = [ownPlatform()]): readonly Platform[] {
+  const known = Object.keys(platforms).filter(isPlatform);
+  const unknown = names.filter((name) => name !== 'all' && !isPlatform(name));
+  if (unknown.length > 0) {
+    console.error(`There is no target ${unknown.join(', ')}. Targets: ${known.join(', ')}, all.`);
+    process.exit(2);
+  }
+  return names.includes('all') ? known : names.filter(isPlatform);
+}
+
+/** Builds one executable from the sources and the folders in `build`, and returns its path. */
+export async function buildExecutable(platform: Platform, folder: string): Promise<string> {
+  const name = `petstore-${programVersion}-${platform}`;
+  // The bundler also leaves the source maps there, which the executable contains.
+  const scratch = join(folder, `${name}.${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  try {
+    await Bun.build({
+      entrypoints: ['executable', 'writer'].map(entryPoint),
+      target: 'bun',
+      format: 'esm',
+      splitting: true,
+      minify: true,
+      sourcemap: 'inline',
+      bytecode: true,
+      define: buildDefinitions(),
+      compile: {
+        outfile: join(scratch, name),
+        target: platforms[platform].target,
+        executablePath: findRuntime(platform),
+        assets: servedFolders.map((served) => join(root, 'build', served)),
+        // A .env or bunfig.toml in the current folder is not ours.
+        autoloadDotenv: false,
+        autoloadBunfig: false,
+      },
+    });
+    if (platform.startsWith('macos')) sign(join(scratch, name));
+    renameSync(join(scratch, name), join(folder, name));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  return join(folder, name);
+}
+
+/** Signs an executable for macOS, where its own tool is available. The bundler signs only those for arm64. */
+function sign(file: string): void {
+  if (Bun.which('codesign') === null) return;
+  const { exitCode, stderr } = Bun.spawnSync(['codesign', '--force', '--sign', '-', file]);
+  if (exitCode !== 0) throw new Error(`${file} cannot be signed: ${stderr}`);
+}
