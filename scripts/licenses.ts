@@ -51,9 +51,9 @@ export function findRefusedLicenses(packages = shippedPackages()): readonly stri
     .map(({ name, version, license }) => `${name}@${version}: ${license}`);
 }
 
-/** The license texts of everything shipped, as licenses require; packages of other platforms are left out. */
-export function licenseTexts(): string {
-  return shippedPackages()
+/** The license texts of packages, by default of all that are shipped; those of other platforms are left out. */
+export function licenseTexts(packages = shippedPackages()): string {
+  return packages
     .filter(({ folder }) => existsSync(folder))
     .map(({ name, version, license, folder }) => {
       const files = readdirSync(folder).filter((file) => /^(?:licen[cs]e|notice|copying)/i.test(file));
