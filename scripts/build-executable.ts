@@ -7,36 +7,26 @@
  * Without `--target`, builds that of this machine.
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { programVersion, servedFolders } from '../src/lib/program-files.ts';
 import { buildDefinitions, entryPoint, root } from './build-options.ts';
-import { findRuntime, isPlatform, ownPlatform, type Platform, platforms } from './runtimes.ts';
+import { choosePlatforms, findRuntime, type Platform, platforms } from './runtimes.ts';
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { target: { type: 'string', multiple: true }, outdir: { type: 'string' } } });
   for (const platform of choosePlatforms(values.target)) {
-    const file = await buildExecutable(platform, resolve(values.outdir ?? join(root, 'dist')));
+    const file = join(resolve(values.outdir ?? join(root, 'dist')), `petstore-${programVersion}-${platform}`);
+    await buildExecutable(platform, file);
     console.log(`${file}: ${(Bun.file(file).size / 1_000_000).toFixed(1)} MB`);
   }
 }
 
-/** The platforms that are named, or this machine's. */
-function choosePlatforms(names: readonly string[] = [ownPlatform()]): readonly Platform[] {
-  const known = Object.keys(platforms).filter(isPlatform);
-  const unknown = names.filter((name) => name !== 'all' && !isPlatform(name));
-  if (unknown.length > 0) {
-    console.error(`There is no target ${unknown.join(', ')}. Targets: ${known.join(', ')}, all.`);
-    process.exit(2);
-  }
-  return names.includes('all') ? known : names.filter(isPlatform);
-}
-
-/** Builds one executable from the sources and the folders in `build`, and returns its path. */
-export async function buildExecutable(platform: Platform, folder: string): Promise<string> {
-  const name = `petstore-${programVersion}-${platform}`;
+/** Builds one executable from the sources and the folders in `build`. */
+export async function buildExecutable(platform: Platform, file: string): Promise<void> {
   // The bundler also leaves the source maps there, which the executable contains.
-  const scratch = join(folder, `${name}.${process.pid}`);
+  const scratch = `${file}.${process.pid}`;
+  const unfinished = join(scratch, basename(file));
   mkdirSync(scratch, { recursive: true });
   try {
     await Bun.build({
@@ -49,7 +39,7 @@ export async function buildExecutable(platform: Platform, folder: string): Promi
       bytecode: true,
       define: buildDefinitions(),
       compile: {
-        outfile: join(scratch, name),
+        outfile: unfinished,
         target: platforms[platform].target,
         executablePath: findRuntime(platform),
         assets: servedFolders.map((served) => join(root, 'build', served)),
@@ -58,12 +48,11 @@ export async function buildExecutable(platform: Platform, folder: string): Promi
         autoloadBunfig: false,
       },
     });
-    if (platform.startsWith('macos')) sign(join(scratch, name));
-    renameSync(join(scratch, name), join(folder, name));
+    if (platform.startsWith('macos')) sign(unfinished);
+    renameSync(unfinished, file);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-  return join(folder, name);
 }
 
 /** Signs an executable for macOS, where its own tool is available. The bundler signs only those for arm64. */

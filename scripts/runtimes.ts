@@ -22,6 +22,17 @@ export function ownPlatform(): Platform {
   throw new Error(`there is no executable for ${name}`);
 }
 
+/** The platforms that a command line names, or this machine's. Ends the process when one is unknown. */
+export function choosePlatforms(names: readonly string[] = [ownPlatform()]): readonly Platform[] {
+  const known = Object.keys(platforms).filter(isPlatform);
+  const unknown = names.filter((name) => name !== 'all' && !isPlatform(name));
+  if (unknown.length > 0) {
+    console.error(`There is no target ${unknown.join(', ')}. Targets: ${known.join(', ')}, all.`);
+    process.exit(2);
+  }
+  return names.includes('all') ? known : names.filter(isPlatform);
+}
+
 /**
  * The runtime of a platform: that which runs this script, or that of its npm package in the version of the lock file,
  * which is downloaded once.

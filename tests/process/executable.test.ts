@@ -27,7 +27,8 @@ beforeAll(async () => {
   }
   mkdirSync(at('empty'));
   commit = readCommit();
-  executable = await buildExecutable(ownPlatform(), at('built'));
+  executable = at('built/petstore');
+  await buildExecutable(ownPlatform(), executable);
 }, 120_000);
 afterAll(() => scratch.remove());
 
@@ -39,7 +40,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}, cw
 }
 
 test('the executable is one file', () => {
-  expect(readdirSync(at('built'))).toEqual([`petstore-${programVersion}-${ownPlatform()}`]);
+  expect(readdirSync(at('built'))).toEqual(['petstore']);
 });
 
 test('the executable reports its version and commit, and takes nothing from the current folder', async () => {
