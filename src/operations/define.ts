@@ -10,6 +10,7 @@ import type {
   DerivedSecret,
   Installation,
   Issued,
+  ListFacets,
   ListOperation,
   Page,
   PathParameter,
@@ -36,8 +37,18 @@ export interface PartialPage<Item> {
   scannedTo: bigint | undefined;
 }
 
-/** The media type of every body. */
+/** How a list counts the values of its filters. */
+interface FacetSpec<Request> {
+  /** A page with its counts, `{items, facets}`. */
+  page: TSchema;
+  counts: TSchema;
+  count: (db: Reader, request: Request) => Promise<{ facets: object; total: bigint | undefined }>;
+}
+
+/** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
+/** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
+export const facetsType = 'application/vnd.petstore.facets+json';
 
 type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
@@ -80,7 +91,10 @@ export function list<
   Item extends { id: bigint },
   const Parameters extends Record<string, PathParameter> = Record<never, never>,
 >(
-  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count'> & {
+  spec: Spec<
+    ListOperation,
+    'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count' | 'facets'
+  > & {
     path: Placeholders<Path> extends keyof Parameters ? Path : never;
     pathParameters?: Parameters;
     filters: Filters;
@@ -101,9 +115,10 @@ export function list<
       origin: string,
     ) => MaybePromise<SortedPage<Item>> | undefined;
     count: (db: Reader, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint | undefined>;
+    facets?: FacetSpec<ListRequest<Filters, Parameters>>;
   },
 ): ListOperation {
-  const { filters, pathParameters = {}, defaultLimit, find, search, count, ...rest } = spec;
+  const { filters, pathParameters = {}, defaultLimit, find, search, count, facets, ...rest } = spec;
   type Request = ListRequest<Filters, Parameters>;
   const write = serializer<Item[]>(spec.response.schema);
   return {
@@ -125,6 +140,18 @@ export function list<
       });
     },
     count: (db, values, now) => count(db, values as Request, now),
+    ...(facets && { facets: defineFacets(facets) }),
+  };
+}
+
+function defineFacets<Request>({ page, counts, count }: FacetSpec<Request>): ListFacets {
+  const write = serializer<object>(counts);
+  return {
+    page,
+    count: async (db, values) => {
+      const { facets, total } = await count(db, values as Request);
+      return { body: write(facets), total };
+    },
   };
 }
 

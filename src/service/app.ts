@@ -34,7 +34,7 @@ import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
-import { measureStore } from './metrics.ts';
+import { measureMedia, measureStore } from './metrics.ts';
 
 /** Bodies with photos that are received or processed at the same time. Further ones are refused with 503. */
 const maxLargeBodyBytes = 160_000_000;
@@ -98,6 +98,8 @@ export interface App {
   endStreams(): void;
   /** How many requests have failed with 503. */
   readonly refusedRequests: number;
+  /** How many responses had a large body. */
+  readonly largeBodies: number;
   /** Stores the use of keys that was collected in memory. */
   storeKeyUses(): Promise<void>;
   /** The metrics of this process. */
@@ -175,6 +177,7 @@ export function createApp(dependencies: AppDependencies): App {
       petstore_streams_open: streams.size,
       petstore_workers: 1,
       ...measureStore(store),
+      ...(dependencies.mediaStore && measureMedia(media)),
       ...measureProcess(),
       ...dependencies.measureMore?.(),
     },
@@ -237,6 +240,9 @@ export function createApp(dependencies: AppDependencies): App {
     endStreams: () => streams.end(),
     get refusedRequests() {
       return outages.total;
+    },
+    get largeBodies() {
+      return metrics.largeBodies;
     },
     storeKeyUses: () => keyUses.store(),
     measure,

@@ -49,6 +49,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(listener.current, request),
+    countLarge: () => app.largeBodies,
     countPending: () => listener.pendingRequests,
     // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
     onBegin: () => shared && store.refresh(),

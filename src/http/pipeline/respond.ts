@@ -39,6 +39,9 @@ export interface ResponderDependencies {
 /** Counted when the client disconnects before its body has arrived. Not a standard status; nginx logs the same. */
 const abortedStatus = 499;
 
+/** The runtime sends what is longer than 16 KiB, with its headers, in another way (src/service/request-batching.ts). */
+const largeBodyLength = 15_000;
+
 const secondsPerDay = 86_400;
 
 /** The headers of an error outside of any operation. */
@@ -115,6 +118,7 @@ function toResponse(dependencies: ResponderDependencies, context: RequestContext
     status = 304;
     body = null;
   }
+  if (body !== null && (typeof body !== 'string' || body.length > largeBodyLength)) metrics.largeBodies++;
   const durationMs = performance.now() - context.startedAt;
   metrics.count(context.match?.operation?.id ?? 'none', status, durationMs);
   if (dependencies.isAccessLogged) logAccess(dependencies.log, context, status, durationMs);

@@ -1,15 +1,20 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
-import { prefersCount } from '../request/preferences.ts';
+import { prefersCount, prefersFacets } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
 import type { Match } from '../request/routes.ts';
 import { readPathValues, type Target } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
+import { FacetCounter } from './facets.ts';
 import type { Run, RunDependencies } from './run.ts';
 
 const noPosition = { id: undefined, key: undefined };
+
+/** What a client wants to have counted, and how the response cache tells the pages apart. */
+const cacheMarks = { nothing: '?', entries: '#', facets: '!' };
+type Counted = keyof typeof cacheMarks;
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
@@ -18,7 +23,10 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
 
-  function makePage({ query }: Target, match: Match | undefined, isCounted: boolean, now: number): MaybePromise<Reply> {
+  const { facets } = operation;
+  const facetCounter = new FacetCounter();
+
+  function makePage({ query }: Target, match: Match | undefined, counted: Counted, now: number): MaybePromise<Reply> {
     const pathValues = hasPath ? readPathValues(operation, match?.rawValues ?? {}) : {};
     const { limit, cursor, filters: queried, canonicalFilters } = readListQuery(operation, query);
     const filters = { ...queried, ...pathValues };
@@ -36,8 +44,11 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       }
       const link = links.filter((value) => value !== '').join(', ');
       if (link !== '') headers.set('Link', link);
+      if (counted === 'facets' && facets !== undefined) {
+        return facetCounter.addTo({ body, link, headers }, () => facets.count(store.reader, filters));
+      }
       headers.set('ETag', entityTag(body, link));
-      if (!isCounted) return { status: 200, headers, body };
+      if (counted !== 'entries') return { status: 200, headers, body };
       return andThen(operation.count(store.reader, filters, BigInt(now)), (count) => {
         if (count === undefined) return { status: 200, headers, body };
         headers.set('X-Total-Count', String(count));
@@ -48,12 +59,17 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
 
   return ({ request, target, match, revision, now }) => {
-    const isCounted = prefersCount(request);
-    const make = () => makePage(target, match, isCounted, now);
+    const counted = readCounted(request, facets !== undefined);
+    const make = () => makePage(target, match, counted, now);
     if (operation.changesWithTime) return make();
-    const cacheKey = `${hasPath ? target.path : operation.id}${isCounted ? '#' : '?'}${target.query}`;
+    const cacheKey = `${hasPath ? target.path : operation.id}${cacheMarks[counted]}${target.query}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };
+}
+
+function readCounted(request: Request, hasFacets: boolean): Counted {
+  if (hasFacets && prefersFacets(request)) return 'facets';
+  return prefersCount(request) ? 'entries' : 'nothing';
 }
 
 /** The path with its placeholders replaced by their values. */
