@@ -221,6 +221,7 @@ export function createApp(dependencies: AppDependencies): App {
         now: clock(),
         startedAt: performance.now(),
         match: isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined,
+        prefer: isVersioned ? request.headers.get('Prefer') : null,
         revision: store.revision(),
         principal: undefined,
         allowance: undefined,

@@ -1,5 +1,5 @@
 import type { PageRange } from './keyset.ts';
-import type { Condition, RowSet, SortedPage, SortedSelection } from './sorted-selection.ts';
+import type { Condition, RowSet, RowTest, SortedPage, SortedSelection } from './sorted-selection.ts';
 import { longStatement, type Param, type Position, type Reader, statement } from './statement.ts';
 import { and, conditionTexts, firstHits, hitsText, termConditions, where } from './word-hits.ts';
 
@@ -21,6 +21,8 @@ export class SortedQuery<Row extends SortedRow> {
   readonly #isById: boolean;
   readonly #orderBy: string;
   readonly #columns: string;
+  /** What is read in the order of the list: the table, or a relation that only has ids and the column of the order. */
+  readonly #source: string;
 
   constructor(db: Reader, selection: SortedSelection, range: PageRange) {
     const { columns, order } = selection;
@@ -31,6 +33,7 @@ export class SortedQuery<Row extends SortedRow> {
     this.#isById = order.column === 'id';
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
+    this.#source = db.orderedBy(selection.table, order.column);
   }
 
   /** The statements for the page that begins after a position. */
@@ -40,12 +43,13 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The page of a list that an index gives as it is. */
   async read(): Promise<SortedPage<Row>> {
-    const { table } = this.#selection;
     const rows: Row[] = [];
-    for (const { conditions, orderBy, params: bound } of this.#parts()) {
-      const params = [...bound];
+    for (const part of this.#parts()) {
+      const params = [...part.params];
       const limit = `$${params.push(this.#wanted(rows))}`;
-      const text = `SELECT ${this.#columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
+      const text = this.#isDirect
+        ? this.#readPart(this.#columns, part, limit)
+        : this.#joinPart(part, limit, [], params);
       rows.push(...(await this.#db.query(statement<Row>(text), params)));
       if (rows.length > this.#range.limit) break;
     }
@@ -70,24 +74,39 @@ export class SortedQuery<Row extends SortedRow> {
     return this.#toPage(rows);
   }
 
-  async #scanPart({ conditions, orderBy, params: bound }: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
-    const { table, order, search, conditions: filters, tests = [] } = this.#selection;
-    const params = [...bound];
+  async #scanPart(part: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
+    const { search, conditions: filters, tests = [] } = this.#selection;
+    const params = [...part.params];
     const limit = `$${params.push(BigInt(maxRows))}`;
-    const read = (columns: string) =>
-      `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
     const { isCovered } = this;
     const wantedOnes = [
       ...(this.#isById ? [] : filters),
       ...tests,
       ...(search ? termConditions(search, isCovered ? 'folded' : undefined) : []),
     ];
-    const text = isCovered
-      ? `SELECT ${this.#columns} FROM (${read(`id AS hit, ${order.column} AS folded`)}) AS scanned CROSS JOIN ${table}
-         WHERE ${table}.id = hit${and(wantedOnes, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`
-      : `SELECT ${this.#columns} FROM (${read(this.#scannedColumns())}) AS scanned${where(wantedOnes, params)}
-         ORDER BY ${this.#orderBy}`;
+    const text =
+      this.#isDirect && !isCovered
+        ? `SELECT ${this.#columns} FROM (${this.#readPart(this.#scannedColumns(), part, limit)}) AS scanned
+           ${where(wantedOnes, params)} ORDER BY ${this.#orderBy}`
+        : this.#joinPart(part, limit, wantedOnes, params);
     return await this.#db.query(longStatement<Row>(`${text} LIMIT $${params.push(wanted)}`), params);
+  }
+
+  /** Whether the table itself is read in the order of the list. */
+  get #isDirect(): boolean {
+    return this.#source === this.#selection.table;
+  }
+
+  #readPart(columns: string, { conditions, orderBy }: Part, limit: string): string {
+    return `SELECT ${columns} FROM ${this.#source}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
+  }
+
+  /** The wanted ones among up to `limit` rows of a part, of which only ids and the column of the order are read in order. */
+  #joinPart(part: Part, limit: string, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
+    const { table, order } = this.#selection;
+    const ids = this.#readPart(`id AS hit, ${order.column} AS folded`, part, limit);
+    return `SELECT ${this.#columns} FROM (${ids}) AS scanned CROSS JOIN ${table}
+      WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`;
   }
 
   #scannedColumns(): string {
@@ -97,12 +116,11 @@ export class SortedQuery<Row extends SortedRow> {
   }
 
   /** The last of the `maxRows` rows of a scan; `undefined` if there are fewer. */
-  async #endOf({ conditions, orderBy, params: bound }: Part, maxRows: number): Promise<Position | undefined> {
-    const { table, order } = this.#selection;
-    const params = [...bound];
+  async #endOf(part: Part, maxRows: number): Promise<Position | undefined> {
+    const { order } = this.#selection;
+    const params = [...part.params];
     const columns = this.#isById ? 'id' : `id, ${order.column}`;
-    const offset = `$${params.push(BigInt(maxRows - 1))}`;
-    const text = `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT 1 OFFSET ${offset}`;
+    const text = this.#readPart(columns, part, `1 OFFSET $${params.push(BigInt(maxRows - 1))}`);
     const [last] = await this.#db.query(longStatement<SortedRow>(text), params);
     return last && this.#positionOf(last);
   }

@@ -30,6 +30,7 @@ async function failUnexpectedly(method: string): Promise<{ response: Response; l
     now: 0,
     startedAt: performance.now(),
     match: undefined,
+    prefer: null,
     revision: undefined,
     principal: undefined,
     allowance: undefined,

@@ -113,8 +113,7 @@ function toResponse(dependencies: ResponderDependencies, context: RequestContext
   if (isDraining()) headers.set('Connection', 'close');
 
   let { status, body } = reply;
-  const ifNoneMatch = request.headers.get('If-None-Match');
-  if (ifNoneMatch !== null && status === 200 && isRead(request) && isNotModified(ifNoneMatch, headers.get('ETag'))) {
+  if (status === 200 && isRead(request) && matchesTag(request, headers)) {
     status = 304;
     body = null;
   }
@@ -123,6 +122,11 @@ function toResponse(dependencies: ResponderDependencies, context: RequestContext
   metrics.count(context.match?.operation?.id ?? 'none', status, durationMs);
   if (dependencies.isAccessLogged) logAccess(dependencies.log, context, status, durationMs);
   return new Response(body, { status, headers });
+}
+
+function matchesTag(request: Request, headers: Headers): boolean {
+  const ifNoneMatch = request.headers.get('If-None-Match');
+  return ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'));
 }
 
 /** For other methods If-None-Match is a precondition (RFC 9110, section 13.1.2). */

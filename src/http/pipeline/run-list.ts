@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
+import type { RequestContext } from '../request/context.ts';
 import { prefersCount, prefersFacets } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
 import type { Match } from '../request/routes.ts';
@@ -58,8 +59,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     });
   }
 
-  return ({ request, target, match, revision, now }) => {
-    const counted = readCounted(request, facets !== undefined);
+  return (context) => {
+    const { target, match, revision, now } = context;
+    const counted = readCounted(context, facets !== undefined);
     const make = () => makePage(target, match, counted, now);
     if (operation.changesWithTime) return make();
     const cacheKey = `${hasPath ? target.path : operation.id}${cacheMarks[counted]}${target.query}`;
@@ -67,9 +69,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   };
 }
 
-function readCounted(request: Request, hasFacets: boolean): Counted {
-  if (hasFacets && prefersFacets(request)) return 'facets';
-  return prefersCount(request) ? 'entries' : 'nothing';
+function readCounted(context: RequestContext, hasFacets: boolean): Counted {
+  if (hasFacets && prefersFacets(context)) return 'facets';
+  return prefersCount(context) ? 'entries' : 'nothing';
 }
 
 /** The path with its placeholders replaced by their values. */

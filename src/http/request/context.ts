@@ -13,6 +13,8 @@ export interface RequestContext {
   /** When the request arrived, on the clock of `performance.now()`. */
   readonly startedAt: number;
   readonly match: Match | undefined;
+  /** The header `Prefer` (RFC 7240) of a request to the API. */
+  readonly prefer: string | null;
   /** The store's revision when the request arrived. */
   readonly revision: number | undefined;
   principal: Principal | undefined;

@@ -53,6 +53,7 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     query: <Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) =>
       prepare(statement).values(...params) as unknown as Row[],
     eventTable: 'events',
+    defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert: (statement, params) => BigInt(prepare(statement).run(...params).lastInsertRowid),
     execute: (sql) => void db.run(sql),
