@@ -36,7 +36,9 @@ export {
   type Scope,
   scopes,
 } from './resources/keys.ts';
+export type { PetListingFacets } from './resources/listing-facets.ts';
 export type {
+  FacetedPage,
   ListPetListingsOptions,
   NewPetListing,
   PetListing,

@@ -46,6 +46,7 @@ const calls: Record<string, (client: Client) => Promise<unknown>> = {
         ...{ q: 'ros', sort: 'name' },
       }),
     ),
+  'listings.listWithFacets': ({ listings }) => listings.listWithFacets({ species: 'Cat', limit: 1 }),
   'listings.create': ({ listings }) => listings.create({ name: 'Frank', categoryId: 3n, profile: { species: 'Cat' } }),
   'listings.get': ({ listings }) => listings.get(17n),
   'categories.list': ({ categories }) => onePage(categories.list({ ids: [3n], limit: 5, cursor: 'c' })),
@@ -107,6 +108,7 @@ function createRecorder() {
       query: new Set([...query, ...searchParams.keys()]),
       headers: new Set([...headers, ...sent.keys()]),
     });
+    if (sent.get('Prefer') === 'count=facets') return Response.json(examples.facets);
     return answerOf(operation, sent.get('Accept') === 'text/event-stream');
   };
   return { carried, client: createClient({ baseUrl: 'https://pets.example', apiKey: 'secret', fetch }) };

@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * List animals for a web site
-         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in pages. All filters must match. A page reads at most 2,000 animals to test filters and words that no index answers. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read.
+         * @description Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in pages. All filters must match. To test filters and words that no index answers, a page reads 2,000 animals, and while none of them matches, up to 40,000. So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ignored where more animals would have to be read. `Prefer: count=facets` returns an object of the page and of how many animals there are with each value of the filters, for a web site to show beside them.
          */
         get: operations["listListings"];
         put?: never;
@@ -2019,6 +2019,121 @@ export interface components {
                 detail: string;
             }[];
         };
+        /** @description For each filter, how many animals the list would have with each of its values: in place of the value that a filter has, and for `goodWith` and `tag` in addition to it. The most frequent values come first, up to 50; those that no animal has are missing. */
+        ListingFacets: {
+            status: {
+                /** @description Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing. */
+                isComplete: boolean;
+                values: {
+                    value: components["schemas"]["PetStatus"];
+                    /**
+                     * Format: int64
+                     * @description The animals with this value.
+                     * @example 12
+                     */
+                    count: bigint;
+                }[];
+            };
+            categoryId: {
+                /** @description Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing. */
+                isComplete: boolean;
+                values: {
+                    /**
+                     * Format: int64
+                     * @description Number of the category, chosen by the client.
+                     * @example 3
+                     */
+                    value: bigint;
+                    /**
+                     * @description Name of the category: 1 to 255 characters, at least one of them visible, no control characters. Stored unchanged.
+                     * @example Dogs
+                     */
+                    name?: string;
+                    /**
+                     * Format: int64
+                     * @description The animals with this value.
+                     * @example 12
+                     */
+                    count: bigint;
+                }[];
+            };
+            species: {
+                /** @description Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing. */
+                isComplete: boolean;
+                values: {
+                    /**
+                     * @description The species.
+                     * @example Cat
+                     */
+                    value: string;
+                    /**
+                     * Format: int64
+                     * @description The animals with this value.
+                     * @example 12
+                     */
+                    count: bigint;
+                }[];
+            };
+            sex: {
+                /** @description Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing. */
+                isComplete: boolean;
+                values: {
+                    value: components["schemas"]["PetSex"];
+                    /**
+                     * Format: int64
+                     * @description The animals with this value.
+                     * @example 12
+                     */
+                    count: bigint;
+                }[];
+            };
+            size: {
+                /** @description Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing. */
+                isComplete: boolean;
+                values: {
+                    value: components["schemas"]["PetSize"];
+                    /**
+                     * Format: int64
+                     * @description The animals with this value.
+                     * @example 12
+                     */
+                    count: bigint;
+                }[];
+            };
+            goodWith: {
+                /** @description Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing. */
+                isComplete: boolean;
+                values: {
+                    /** @enum {string} */
+                    value: "children" | "dogs" | "cats";
+                    /**
+                     * Format: int64
+                     * @description The animals with this value.
+                     * @example 12
+                     */
+                    count: bigint;
+                }[];
+            };
+            tag: {
+                /** @description Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing. */
+                isComplete: boolean;
+                values: {
+                    /** @example lap cat */
+                    value: string;
+                    /**
+                     * Format: int64
+                     * @description The animals with this value.
+                     * @example 12
+                     */
+                    count: bigint;
+                }[];
+            };
+        };
+        /** @description A page of animals, and how many animals there are with each value of a filter. */
+        FacetedListings: {
+            items: components["schemas"]["Listings"];
+            facets: components["schemas"]["ListingFacets"];
+        };
         /**
          * @description `waiting` while attempts remain; `dead` after the last attempt has failed.
          * @example waiting
@@ -2775,6 +2890,8 @@ export interface components {
          * @example 1
          */
         PhotoId: bigint;
+        /** @description `count=exact` adds `X-Total-Count` (RFC 7240). `count=facets` adds it, too, and returns `application/vnd.petstore.facets+json`: the page with how many animals there are with each value of the filters. With strings for integers: `count=facets, int64=string`. */
+        PreferFacets: string;
         /**
          * @description Number of the category.
          * @example 3
@@ -4083,8 +4200,8 @@ export interface operations {
             header?: {
                 /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
-                Prefer?: components["parameters"]["Prefer"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). `count=facets` adds it, too, and returns `application/vnd.petstore.facets+json`: the page with how many animals there are with each value of the filters. With strings for integers: `count=facets, int64=string`. */
+                Prefer?: components["parameters"]["PreferFacets"];
             };
             path?: never;
             cookie?: never;
@@ -4189,6 +4306,161 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["Listings"];
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 2,
+                     *           "name": "Luna Bell",
+                     *           "category": {
+                     *             "id": 3,
+                     *             "name": "Cats and kittens"
+                     *           },
+                     *           "status": "available",
+                     *           "profile": {
+                     *             "description": "Calm, likes the window.",
+                     *             "species": "Cat",
+                     *             "breed": "Siamese",
+                     *             "sex": "female",
+                     *             "birthDate": "2024-05-01",
+                     *             "birthDatePrecision": "month",
+                     *             "neutered": true,
+                     *             "vaccinated": true,
+                     *             "goodWith": {
+                     *               "children": true,
+                     *               "dogs": false,
+                     *               "cats": true
+                     *             },
+                     *             "tags": [
+                     *               "indoor",
+                     *               "lap cat"
+                     *             ],
+                     *             "arrivedOn": "2026-10-03",
+                     *             "fee": {
+                     *               "amountMinor": 12500,
+                     *               "currency": "EUR"
+                     *             },
+                     *             "reference": "A706918",
+                     *             "attributes": {
+                     *               "weight": "4.2 kg"
+                     *             }
+                     *           },
+                     *           "photos": [
+                     *             {
+                     *               "id": 2,
+                     *               "petId": 2,
+                     *               "position": 0,
+                     *               "alternativeText": "",
+                     *               "width": 480,
+                     *               "height": 360,
+                     *               "color": "#6f6f3c",
+                     *               "placeholder": "data:image/webp;base64,UklGRj4AAABXRUJQVlA4IDIAAAAQAgCdASoQAAwAA4BaJbACdAD2PxKFIvAAAP7kIalE4US+UQZPCoS0s72sQNDLGn0AAA==",
+                     *               "sources": [
+                     *                 {
+                     *                   "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.webp",
+                     *                   "type": "image/webp",
+                     *                   "width": 320,
+                     *                   "height": 240
+                     *                 },
+                     *                 {
+                     *                   "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/320.jpg",
+                     *                   "type": "image/jpeg",
+                     *                   "width": 320,
+                     *                   "height": 240
+                     *                 },
+                     *                 {
+                     *                   "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.webp",
+                     *                   "type": "image/webp",
+                     *                   "width": 480,
+                     *                   "height": 360
+                     *                 },
+                     *                 {
+                     *                   "url": "http://petstore.test/media/3f8a1c5e9b2d47f06a8e1c3b5d7f9024c6a8be10f2d43516/480.jpg",
+                     *                   "type": "image/jpeg",
+                     *                   "width": 480,
+                     *                   "height": 360
+                     *                 }
+                     *               ],
+                     *               "createdAt": "2026-11-21T10:39:00.000Z"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-11-21T10:04:30.000Z",
+                     *           "updatedAt": "2026-11-21T10:39:00.000Z",
+                     *           "statusSince": "2026-11-21T10:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "facets": {
+                     *         "status": {
+                     *           "isComplete": true,
+                     *           "values": [
+                     *             {
+                     *               "value": "available",
+                     *               "count": 2
+                     *             }
+                     *           ]
+                     *         },
+                     *         "categoryId": {
+                     *           "isComplete": true,
+                     *           "values": [
+                     *             {
+                     *               "value": 3,
+                     *               "name": "Cats and kittens",
+                     *               "count": 2
+                     *             }
+                     *           ]
+                     *         },
+                     *         "species": {
+                     *           "isComplete": true,
+                     *           "values": [
+                     *             {
+                     *               "value": "Cat",
+                     *               "count": 2
+                     *             }
+                     *           ]
+                     *         },
+                     *         "sex": {
+                     *           "isComplete": true,
+                     *           "values": [
+                     *             {
+                     *               "value": "female",
+                     *               "count": 2
+                     *             }
+                     *           ]
+                     *         },
+                     *         "size": {
+                     *           "isComplete": true,
+                     *           "values": []
+                     *         },
+                     *         "goodWith": {
+                     *           "isComplete": true,
+                     *           "values": [
+                     *             {
+                     *               "value": "cats",
+                     *               "count": 1
+                     *             },
+                     *             {
+                     *               "value": "children",
+                     *               "count": 1
+                     *             }
+                     *           ]
+                     *         },
+                     *         "tag": {
+                     *           "isComplete": true,
+                     *           "values": [
+                     *             {
+                     *               "value": "indoor",
+                     *               "count": 1
+                     *             },
+                     *             {
+                     *               "value": "lap cat",
+                     *               "count": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/vnd.petstore.facets+json": components["schemas"]["FacetedListings"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -6712,7 +6984,7 @@ export interface operations {
                  * @example {
                  *       "id": 24,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:59:30.000Z",
+                 *       "at": "2026-11-23T00:01:00.000Z",
                  *       "webhookId": 2
                  *     }
                  */

@@ -22,7 +22,8 @@ export async function recordExamples(): Promise<Examples> {
   try {
     service.now = startedAt;
     const recorder = new Recorder(service, receiver);
-    const recorded = { operations: await recorder.recordOperations(), errors: await recorder.recordErrors() };
+    const operations = await recorder.recordOperations();
+    const recorded = { operations, facets: await recorder.recordFacets(), errors: await recorder.recordErrors() };
     return { ...recorded, ...(await recorder.recordEvents()) };
   } finally {
     await receiver.stop();
@@ -57,6 +58,13 @@ class Recorder {
       };
     }
     return recorded;
+  }
+
+  async recordFacets(): Promise<unknown> {
+    const headers = { Prefer: 'count=facets' };
+    return this.#publish(
+      await (await this.#send(['', 'GET', '/listings?species=Cat&limit=1', undefined, headers])).text(),
+    );
   }
 
   async recordErrors(): Promise<Record<string, unknown>> {
@@ -98,7 +106,7 @@ class Recorder {
     const crowded = await record('too_many_photos', await this.#addPhotos());
     service.restart({ mediaStore: undefined });
     const photo = { 'Content-Type': 'image/png' };
-    const withoutPhotos = await record('photos_disabled', ['', 'POST', '/pets/1/photos', examplePhoto, photo]);
+    const withoutPhotos = await record('photos_disabled', ['', 'POST', '/pets/2/photos', examplePhoto, photo]);
     // All in one window of the rate limit.
     this.#stepMs = 0;
     service.restart({ rateLimit: 1 });

@@ -10,10 +10,10 @@ interface CheckFlags extends DatabaseFlags {
 
 const help = `
 Reads the whole database, also while the service runs: the file and its indexes, whether the inventory is the number of
-animals, whether each open order has its animal, whether events are missing, the disk and the clock. Exits with 1 if
-something is wrong.
+animals, whether each open order, profile, tag and photo has its animal, whether the search texts match names and profiles,
+whether events are missing, the disk and the clock. Exits with 1 if something is wrong.
 
---repair replaces a wrong inventory by a count of the animals. It changes nothing else.
+--repair replaces a wrong inventory by a count of the animals, and writes wrong search texts again. It changes nothing else.
 
 Examples:
   petstore check
@@ -23,7 +23,7 @@ Examples:
 export function checkCommand(): Command {
   return new Command('check')
     .description('check a database for damage and contradictions')
-    .option('--repair', 'replace a wrong inventory by a count of the animals')
+    .option('--repair', 'replace a wrong inventory and wrong search texts')
     .option(...databaseOption)
     .addHelpText('after', help)
     .exitOverride(exitOnMisuse)

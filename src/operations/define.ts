@@ -10,6 +10,7 @@ import type {
   DerivedSecret,
   Installation,
   Issued,
+  ListFacets,
   ListOperation,
   Page,
   PathParameter,
@@ -37,8 +38,21 @@ export interface PartialPage<Item> {
   scannedTo: bigint | undefined;
 }
 
-/** The media type of every body. */
+/** How a list counts the values of its filters. */
+interface FacetSpec<Request> {
+  /** A page with its counts, `{items, facets}`. */
+  page: TSchema;
+  counts: TSchema;
+  count: EntryCounter<Request, Promise<{ facets: object; total: bigint | undefined }>>;
+}
+
+type PageReader<Request, Page> = (db: Reader, request: Request, range: PageRange, context: ReadContext) => Page;
+type EntryCounter<Request, Count> = (db: Reader, request: Request, context: ReadContext) => Count;
+
+/** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
+/** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
+export const facetsType = 'application/vnd.petstore.facets+json';
 
 type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
@@ -81,33 +95,23 @@ export function list<
   Item extends { id: bigint },
   const Parameters extends Record<string, PathParameter> = Record<never, never>,
 >(
-  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count'> & {
+  spec: Spec<
+    ListOperation,
+    'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count' | 'facets'
+  > & {
     path: Placeholders<Path> extends keyof Parameters ? Path : never;
     pathParameters?: Parameters;
     filters: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      range: PageRange,
-      context: ReadContext,
-    ) => MaybePromise<Item[] | PartialPage<Item>>;
+    find: PageReader<ListRequest<Filters, Parameters>, MaybePromise<Item[] | PartialPage<Item>>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
-    search?: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      range: PageRange,
-      context: ReadContext,
-    ) => MaybePromise<SortedPage<Item>> | undefined;
-    count: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      context: ReadContext,
-    ) => MaybePromise<bigint | undefined>;
+    search?: PageReader<ListRequest<Filters, Parameters>, MaybePromise<SortedPage<Item>> | undefined>;
+    count: EntryCounter<ListRequest<Filters, Parameters>, MaybePromise<bigint | undefined>>;
+    facets?: FacetSpec<ListRequest<Filters, Parameters>>;
   },
 ): ListOperation {
-  const { filters, pathParameters = {}, defaultLimit, find, search, count, ...rest } = spec;
+  const { filters, pathParameters = {}, defaultLimit, find, search, count, facets, ...rest } = spec;
   type Request = ListRequest<Filters, Parameters>;
   const write = serializer<Item[]>(spec.response.schema);
   return {
@@ -129,6 +133,18 @@ export function list<
       });
     },
     count: (db, values, context) => count(db, values as Request, context),
+    ...(facets && { facets: defineFacets(facets) }),
+  };
+}
+
+function defineFacets<Request>({ page, counts, count }: FacetSpec<Request>): ListFacets {
+  const write = serializer<object>(counts);
+  return {
+    page,
+    count: async (db, values, context) => {
+      const { facets, total } = await count(db, values as Request, context);
+      return { body: write(facets), total };
+    },
   };
 }
 

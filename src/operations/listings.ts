@@ -1,3 +1,4 @@
+import { countFacets } from '../domain/listing-facets.ts';
 import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
 import { narrowToPublic, toPublicListing } from '../domain/public-view.ts';
 import { andThen } from '../lib/maybe-promise.ts';
@@ -5,13 +6,22 @@ import { found } from '../model/errors.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
 import type { PetStatus as PetStatusValue } from '../model/pets.ts';
 import { findListing, findListings } from '../repositories/listings.ts';
-import { maxScanned } from '../store/bounded-scan.ts';
+import { maxScanned, maxScans } from '../store/bounded-scan.ts';
 import { list, read, write } from './define.ts';
 import type { ReadContext } from './operation.ts';
 import { petId } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
-import { ChangedSince, Company, Listing, Listings, NewListing, Tags } from './schemas/listings.ts';
+import {
+  ChangedSince,
+  Company,
+  FacetedListings,
+  Listing,
+  ListingFacets,
+  Listings,
+  NewListing,
+  Tags,
+} from './schemas/listings.ts';
 import { PetIds, PetSearch, PetSort, PetStatus } from './schemas/pets.ts';
 import { PetSex, PetSize, Species } from './schemas/profiles.ts';
 
@@ -23,9 +33,11 @@ export const listListings = list({
   description:
     'Returns animals with the names of their categories, their profiles, photos and times, by ascending `id` or in another order, in ' +
     'pages. All filters ' +
-    `must match. A page reads at most ${maxScanned.toLocaleString('en')} animals to test filters and words that no index answers. ` +
+    `must match. To test filters and words that no index answers, a page reads ${maxScanned.toLocaleString('en')} animals, and ` +
+    `while none of them matches, up to ${(maxScans * maxScanned).toLocaleString('en')}. ` +
     'So it may have fewer entries than `limit`, or none, and still a `Link` to the next page. `Prefer: count=exact` is ' +
-    'ignored where more animals would have to be read.',
+    'ignored where more animals would have to be read. `Prefer: count=facets` returns an object of the page and of how many ' +
+    'animals there are with each value of the filters, for a web site to show beside them.',
   scope: 'listings:read',
   isPublic: true,
   stability: 'beta',
@@ -72,6 +84,11 @@ export const listListings = list({
     return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, context)), next }));
   },
   count: (db, filters, context) => countMatchingListings(db, visible(filters, context)),
+  facets: {
+    page: FacetedListings,
+    counts: ListingFacets,
+    count: (db, filters, { publicView }) => countFacets(db, filters, publicView),
+  },
 });
 
 export const getListing = read({

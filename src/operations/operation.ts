@@ -170,6 +170,23 @@ export interface ListOperation extends OperationBase {
   page(db: Reader, filters: Record<string, unknown>, range: PageRange, context: ReadContext): MaybePromise<Page>;
   /** `undefined` where counting would take too long. */
   count(db: Reader, filters: Record<string, unknown>, context: ReadContext): MaybePromise<bigint | undefined>;
+  /** Counts the values of the filters, for clients that prefer it. */
+  facets?: ListFacets;
+}
+
+/** How a list counts the values of its filters. */
+export interface ListFacets {
+  /** The schema of a page with its counts, `{items, facets}`. */
+  page: TSchema;
+  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): Promise<CountedFacets>;
+}
+
+/** The counts of the values of filters. */
+export interface CountedFacets {
+  /** As JSON. */
+  body: string;
+  /** The number of entries of the list; `undefined` where not all were counted. */
+  total: bigint | undefined;
 }
 
 export interface ReadOperation extends OperationBase {

@@ -1,10 +1,11 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { nextTick } from '../lib/next-tick.ts';
 import { withoutNulls } from '../lib/objects.ts';
 import type { Listing } from '../model/listings.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { Photo } from '../model/photos.ts';
 import type { Profile } from '../model/profiles.ts';
-import { countScan, queryScan } from '../store/bounded-scan.ts';
+import { countScan, maxScans, queryScan } from '../store/bounded-scan.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { placeholders, type Queryable, type Reader, statement } from '../store/statement.ts';
 import { findCategoryNames } from './categories.ts';
@@ -18,11 +19,22 @@ export interface ListingPage {
   scannedTo: bigint | undefined;
 }
 
-/** A page of the matching animals, by ascending id. It may have fewer than `limit`, although more follow. */
-export function findListings(db: Reader, filters: ListingFilters, range: PageRange): MaybePromise<ListingPage> {
-  return andThen(queryScan(db, scanListings(filters), range), ({ ids, scannedTo }) =>
-    andThen(loadListings(db, ids), (items) => ({ items, scannedTo })),
-  );
+/**
+ * A page of the matching animals, by ascending id. It may have fewer than `limit`, although more follow. While it is empty,
+ * up to `maxScans` parts of the list are read, each in another turn of the event loop.
+ */
+export function findListings(
+  db: Reader,
+  filters: ListingFilters,
+  range: PageRange,
+  step = 1,
+): MaybePromise<ListingPage> {
+  return andThen(queryScan(db, scanListings(filters), range), ({ ids, scannedTo }) => {
+    if (ids.length === 0 && scannedTo !== undefined && step < maxScans) {
+      return nextTick().then(() => findListings(db, filters, { ...range, after: scannedTo }, step + 1));
+    }
+    return andThen(loadListings(db, ids), (items) => ({ items, scannedTo }));
+  });
 }
 
 /** The number of matching animals; `undefined` if too many animals would have to be read. */

@@ -22,17 +22,18 @@ export async function findSortedListings(
   query: ListingQuery,
   range: PageRange,
 ): Promise<SortedPage<Listing>> {
-  const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, select(query), range);
+  const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, selectListings(query), range);
   const ids = rows.map(([id]) => id);
   return { rows: await loadListings(db, ids), next };
 }
 
 /** The number of listings that a search finds; `undefined` if it would take long to count them. */
 export function countFoundListings(db: Reader, query: ListingQuery): Promise<bigint | undefined> {
-  return countFound(db, select(query));
+  return countFound(db, selectListings(query));
 }
 
-function select({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
+/** The animals that a query wants, in its order. */
+export function selectListings({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
   const { status, statuses, categoryId } = filters;
   const conditions: Condition[] = [];
   if (status !== undefined) conditions.push([hasStatus(status)]);

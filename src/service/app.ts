@@ -38,7 +38,7 @@ import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
 import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
-import { measureStore } from './metrics.ts';
+import { measureMedia, measureStore } from './metrics.ts';
 
 /** Bodies with photos that are received or processed at the same time. Further ones are refused with 503. */
 const maxLargeBodyBytes = 160_000_000;
@@ -184,6 +184,7 @@ export function createApp(dependencies: AppDependencies): App {
       petstore_streams_open: streams.size,
       petstore_workers: 1,
       ...measureStore(store),
+      ...(dependencies.mediaStore && measureMedia(media)),
       ...measureProcess(),
       ...dependencies.measureMore?.(),
     },

@@ -5,6 +5,7 @@ import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
 import { forgetMedia } from '../domain/photos.ts';
+import { repairSearchTexts } from '../domain/profiles.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent, probeWrite } from '../domain/settings.ts';
 import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
@@ -35,6 +36,7 @@ export const commands: readonly AnyCommand[] = [
   recordBackup,
   recordKeyUses,
   repairInventory,
+  repairSearchTexts,
   revokeKey,
   rotateKey,
   rotateWebhook,

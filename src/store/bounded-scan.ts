@@ -28,6 +28,9 @@ export interface Scanned {
 /** So few that a page takes some milliseconds, whatever the filters and however many rows there are. */
 export const maxScanned = 2_000;
 
+/** Parts of a list that are read for one page while none has a matching row. */
+export const maxScans = 20;
+
 /** The ids of a page of the matching rows, of at most `maxScanned` rows that are read. */
 export function queryScan(db: Reader, scan: Scan, { after, limit }: PageRange): MaybePromise<Scanned> {
   if (scan.filters.length === 0) {

@@ -45,6 +45,11 @@ export class SortedQuery<Row extends SortedRow> {
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
   }
 
+  /** The statements for the page that begins after a position. */
+  from({ id, key }: Position): SortedQuery<Row> {
+    return new SortedQuery(this.#db, this.#selection, { ...this.#range, after: id, key });
+  }
+
   /** The page of a list that an index gives as it is. */
   async read(): Promise<SortedPage<Row>> {
     const rows: Row[] = [];

@@ -17,6 +17,9 @@ export interface Table {
 /** The setting that marks the target of an unfinished copy. It is not copied. */
 export const unfinishedCopySetting = 'unfinished_copy';
 
+/** The setting that tells a database from its copies. It is not copied. */
+export const databaseIdSetting = 'database_id';
+
 const eventColumns = {
   id: 'integer',
   type: 'text',
@@ -37,7 +40,7 @@ export const tables: readonly [Table, ...Table[]] = [
     name: 'settings',
     columns: { name: 'text', value: 'text' },
     key: ['name'],
-    condition: `name <> '${unfinishedCopySetting}'`,
+    condition: `name NOT IN ('${unfinishedCopySetting}', '${databaseIdSetting}')`,
   },
   {
     name: 'keys',

@@ -155,11 +155,15 @@ describe.each(routes)('from %s', (_, path) => {
     for (const database of databases) expect(await contentOf(database)).toEqual(before);
     for (const table of Object.values(before)) expect(table.length).toBeGreaterThan(0);
     expect(await unfinishedCopyIn(last())).toBeUndefined();
+    const ids = databases.map((database) => database.run("SELECT count(*) FROM settings WHERE name = 'database_id'"));
+    expect((await Promise.all(ids)).flat(2).map(Number)).toEqual(
+      databases.map((_database, index) => (index === 0 ? 1 : 0)),
+    );
   });
 
   test('every copy has the files of the photos', () => {
     const contents = databases.map((_database, index) => {
-      const files = [...new Bun.Glob('**/*').scanSync(mediaAt(index))].sort();
+      const files = [...new Bun.Glob('*/**').scanSync(mediaAt(index))].sort();
       return files.map((file) => [file, Bun.SHA256.hash(readFileSync(join(mediaAt(index), file)), 'hex')]);
     });
     expect(contents[0]).toHaveLength(4);

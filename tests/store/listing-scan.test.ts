@@ -47,13 +47,13 @@ describe.each(engines)('on $name', (engine) => {
     return pages;
   }
 
-  test('a page of rare animals ends after so many rows, and the next one continues there', async () => {
-    expect(await walk({ sex: 'male' })).toEqual([[5n], [], [last - 3n], []]);
+  test('a page of rare animals ends with the rows that it has read, and the next one continues there', async () => {
+    expect(await walk({ sex: 'male' })).toEqual([[5n], [last - 3n], []]);
     expect(await walk({ sex: 'male', statuses: ['available', 'pending'] })).toEqual([[5n], [last - 3n]]);
     expect(await walk({ sex: 'male', categoryId: 1n })).toEqual([[5n, last - 3n]]);
     expect(await walk({ sex: 'male', species: 'Cat' })).toEqual([[5n], [last - 3n]]);
     expect(await walk({ sex: 'male', tag: ['calm'] })).toEqual([[]]);
-    expect(await walk({ changedSince: last })).toEqual([[], [], [last], []]);
+    expect(await walk({ changedSince: last })).toEqual([[last], []]);
   });
 
   test('pages of frequent animals are full, and show each of them once', async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { countFoundListings, findSortedListings, type ListingQuery } from '../../src/repositories/sorted-listings.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import type { Position } from '../../src/store/statement.ts';
-import type { Store } from '../../src/store/store.ts';
-import { engines, type ScratchDatabase } from '../support/engines.ts';
+import type { PageRange } from '../../src/store/keyset.ts';
+import { engines } from '../support/engines.ts';
+import { type FilledDatabase, openFilled, orderBy, walkPages } from '../support/sorted-pages.ts';
 
 /** Several times as many as a page reads; see `store/sorted.ts`. */
 const animals = 9_000;
@@ -22,26 +21,11 @@ const content = [
 ];
 
 describe.each(engines)('on $name', (engine) => {
-  let database: ScratchDatabase;
-  let store: Store;
+  let filled: FilledDatabase;
   beforeAll(async () => {
-    database = await engine.makeDatabase();
-    await (await openStore(database.url)).close();
-    for (const sql of content) await database.run(sql);
-    store = await openStore(database.url);
+    filled = await openFilled(engine, content);
   });
-  afterAll(async () => {
-    await store.close();
-    await database.remove();
-  });
-
-  const orderBy = {
-    id: 'id',
-    '-id': 'id DESC',
-    name: 'name_key, id',
-    '-createdAt': 'id DESC',
-    '-updatedAt': 'updated_at DESC, id DESC',
-  };
+  afterAll(() => filled.close());
 
   /** The ids that a plain statement finds. */
   async function expectedIds({
@@ -67,21 +51,7 @@ describe.each(engines)('on $name', (engine) => {
     ];
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     const text = `SELECT CAST(id AS TEXT) AS found FROM ${joined} ${where} ORDER BY ${orderBy[sort]}`;
-    return (await database.run(text)).flat();
-  }
-
-  async function walk(query: ListingQuery, limit: number) {
-    const ids: string[] = [];
-    let next: Position | undefined;
-    let pages = 0;
-    do {
-      const page = await findSortedListings(store.reader, query, { after: next?.id, key: next?.key, limit });
-      expect(page.rows.length).toBeLessThanOrEqual(limit);
-      ids.push(...page.rows.map(({ id }) => String(id)));
-      pages++;
-      next = page.next;
-    } while (next !== undefined && pages < animals);
-    return { ids, pages };
+    return (await filled.database.run(text)).flat();
   }
 
   const queries: ListingQuery[] = [
@@ -110,15 +80,17 @@ describe.each(engines)('on $name', (engine) => {
   test.each(cases)('in the order %s, %s gives every animal once, in few pages', async (sort, _, query) => {
     const expected = await expectedIds({ ...query, sort });
     const limit = Math.max(20, Math.ceil(expected.length / 4));
-    const { ids, pages } = await walk({ ...query, sort }, limit);
+    const find = (range: PageRange) => findSortedListings(filled.store.reader, { ...query, sort }, range);
+    const { ids, pages } = await walkPages(find, limit, animals);
     expect(ids).toEqual(expected.map(String));
     expect(pages).toBeLessThanOrEqual(Math.ceil(expected.length / limit) + Math.ceil(animals / 2_000) + 1);
   });
 
   test('counts what is found with an index, and does not read very many hits for it', async () => {
-    expect(await countFoundListings(store.reader, { terms: ['unicorn'] })).toBe(3n);
-    expect(await countFoundListings(store.reader, { terms: ['unicorn'], status: 'available' })).toBe(0n);
-    expect(await countFoundListings(store.reader, { terms: ['unicorn'], statuses: ['available', 'sold'] })).toBe(3n);
-    expect(await countFoundListings(store.reader, { terms: ['friendly'] })).toBeUndefined();
+    const { reader } = filled.store;
+    expect(await countFoundListings(reader, { terms: ['unicorn'] })).toBe(3n);
+    expect(await countFoundListings(reader, { terms: ['unicorn'], status: 'available' })).toBe(0n);
+    expect(await countFoundListings(reader, { terms: ['unicorn'], statuses: ['available', 'sold'] })).toBe(3n);
+    expect(await countFoundListings(reader, { terms: ['friendly'] })).toBeUndefined();
   });
 });

@@ -1,15 +1,20 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
-import { prefersCount } from '../request/preferences.ts';
+import { prefersCount, prefersFacets } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
 import type { Match } from '../request/routes.ts';
 import { readPathValues, type Target } from '../request/target.ts';
 import type { Lifecycle } from '../response/lifecycle.ts';
 import { entityHeaders, type Reply } from '../response/reply.ts';
+import { FacetCounter } from './facets.ts';
 import type { Run, RunDependencies } from './run.ts';
 
 const noPosition = { id: undefined, key: undefined };
+
+/** What a client wants to have counted, and how the response cache tells the pages apart. */
+const cacheMarks = { nothing: '?', entries: '#', facets: '!' };
+type Counted = keyof typeof cacheMarks;
 
 /** Serves a page of a list, from the response cache where possible. */
 export function createListRun(operation: ListOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
@@ -18,10 +23,14 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
 
+  const { facets } = operation;
+  // What everybody may ask for with a public key takes no turn of other keys.
+  const facetCounters = { public: new FacetCounter(), secret: new FacetCounter() };
+
   function makePage(
     { query }: Target,
     match: Match | undefined,
-    { isCounted, isPublic, now }: { isCounted: boolean; isPublic: boolean; now: number },
+    { counted, isPublic, now }: { counted: Counted; isPublic: boolean; now: number },
   ): MaybePromise<Reply> {
     const cursors = isPublic ? dependencies.publicCursors : dependencies.cursors;
     const publicView = isPublic ? dependencies.installation.publicView : undefined;
@@ -43,8 +52,12 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       }
       const link = links.filter((value) => value !== '').join(', ');
       if (link !== '') headers.set('Link', link);
+      if (counted === 'facets' && facets !== undefined) {
+        const counter = isPublic ? facetCounters.public : facetCounters.secret;
+        return counter.addTo({ body, link, headers }, () => facets.count(store.reader, filters, context));
+      }
       headers.set('ETag', entityTag(body, link));
-      if (!isCounted) return { status: 200, headers, body };
+      if (counted !== 'entries') return { status: 200, headers, body };
       return andThen(operation.count(store.reader, filters, context), (count) => {
         if (count === undefined) return { status: 200, headers, body };
         headers.set('X-Total-Count', String(count));
@@ -55,15 +68,20 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   }
 
   return ({ request, target, match, revision, now }, { origins }) => {
-    const isCounted = prefersCount(request);
+    const counted = readCounted(request, facets !== undefined);
     const isPublic = origins !== undefined;
-    const make = () => makePage(target, match, { isCounted, isPublic, now });
+    const make = () => makePage(target, match, { counted, isPublic, now });
     if (operation.changesWithTime) return make();
     // All public keys see the same. No path begins with a blank.
     const name = hasPath ? target.path : operation.id;
-    const cacheKey = `${isPublic ? ' ' : ''}${name}${isCounted ? '#' : '?'}${target.query}`;
+    const cacheKey = `${isPublic ? ' ' : ''}${name}${cacheMarks[counted]}${target.query}`;
     return responseCache.findOrMake(cacheKey, revision, make);
   };
+}
+
+function readCounted(request: Request, hasFacets: boolean): Counted {
+  if (hasFacets && prefersFacets(request)) return 'facets';
+  return prefersCount(request) ? 'entries' : 'nothing';
 }
 
 /** The path with its placeholders replaced by their values. */

@@ -1,6 +1,7 @@
 /** The preferences (RFC 7240) that the service applies. */
 
 const exactCount = preference('count', 'exact');
+const facets = preference('count', 'facets');
 const int64Strings = preference('int64', 'string');
 
 /** What `Preference-Applied` says when 64-bit integers are strings. */
@@ -10,6 +11,12 @@ export const appliedInt64Strings = 'int64=string';
 export function prefersCount({ headers }: Request): boolean {
   const prefer = headers.get('Prefer');
   return prefer !== null && exactCount.test(prefer);
+}
+
+/** Whether a list shall have the counts of the values of its filters. */
+export function prefersFacets({ headers }: Request): boolean {
+  const prefer = headers.get('Prefer');
+  return prefer !== null && facets.test(prefer);
 }
 
 /** Whether bodies shall have 64-bit integers as strings, for clients whose numbers are doubles. */
