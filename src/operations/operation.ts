@@ -125,7 +125,7 @@ export interface DerivedSecret<Stored> {
 
 /** A write request with its preconditions, and its idempotency key if it has one. */
 export interface WriteCall extends WriteRequest<unknown>, Preconditions {
-  idempotency: IdempotentRequest | undefined;
+  idempotency?: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
   secret?: DerivedSecret<unknown>;
 }

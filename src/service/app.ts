@@ -231,6 +231,7 @@ export function createApp(dependencies: AppDependencies): App {
         startedAt: performance.now(),
         isVersioned,
         match: isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined,
+        prefer: isVersioned ? request.headers.get('Prefer') : null,
         revision: store.revision(),
         principal: undefined,
         allowance: undefined,

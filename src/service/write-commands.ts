@@ -4,6 +4,7 @@ import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
+import { indexPets } from '../domain/pet-indexes.ts';
 import { forgetMedia } from '../domain/photos.ts';
 import { repairSearchTexts } from '../domain/profiles.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
@@ -26,6 +27,7 @@ export const commands: readonly AnyCommand[] = [
   createKey,
   finishCopy,
   forgetMedia,
+  indexPets,
   deleteExpiredAttempts,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,

@@ -4,6 +4,7 @@ import {
   type Condition,
   type IndexRange,
   type RowSet,
+  type RowTest,
   type SortedPage,
   type SortedSelection,
   selectRange,
@@ -22,6 +23,8 @@ interface Part {
   params: readonly Param[];
 }
 
+type PartLimit = Parameters<typeof selectRange>[1];
+
 /** The statements for one page of a list. */
 export class SortedQuery<Row extends SortedRow> {
   /** Those that all rows meet, whatever the order. */
@@ -32,6 +35,8 @@ export class SortedQuery<Row extends SortedRow> {
   readonly #isById: boolean;
   readonly #orderBy: string;
   readonly #columns: string;
+  /** What is read in the order of the list: the table, or a relation that only has ids and the column of the order. */
+  readonly #source: string;
 
   constructor(db: Reader, selection: SortedSelection, range: PageRange) {
     const { columns, order } = selection;
@@ -43,6 +48,7 @@ export class SortedQuery<Row extends SortedRow> {
     this.#isById = order.column === 'id';
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
+    this.#source = db.orderedBy(selection.table, order.column);
   }
 
   /** The statements for the page that begins after a position. */
@@ -55,7 +61,10 @@ export class SortedQuery<Row extends SortedRow> {
     const rows: Row[] = [];
     for (const part of this.#parts()) {
       const params = [...part.params];
-      const text = this.#select(this.#columns, part, { limit: this.#wanted(rows) }, params);
+      const limit = { limit: this.#wanted(rows) };
+      const text = this.#isDirect
+        ? this.#readPart(this.#columns, part, limit, params)
+        : this.#joinPart(part, limit, [], params);
       rows.push(...(await this.#db.query(statement<Row>(text), params)));
       if (rows.length > this.#range.limit) break;
     }
@@ -81,21 +90,40 @@ export class SortedQuery<Row extends SortedRow> {
   }
 
   async #scanPart(part: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
-    const { table, order, search, tests = [] } = this.#selection;
+    const { search, tests = [] } = this.#selection;
     const params = [...part.params];
-    const read = (columns: string) => this.#select(columns, part, { limit: maxRows }, params);
+    const limit = { limit: maxRows };
     const { isCovered } = this;
     const wantedOnes = [
       ...(this.#isById ? [] : this.conditions),
       ...tests,
       ...(search ? termConditions(search, isCovered ? 'folded' : undefined) : []),
     ];
-    const text = isCovered
-      ? `SELECT ${this.#columns} FROM (${read(`id AS hit, ${order.column} AS folded`)}) AS scanned CROSS JOIN ${table}
-         WHERE ${table}.id = hit${and(wantedOnes, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`
-      : `SELECT ${this.#columns} FROM (${read(this.#scannedColumns())}) AS scanned${where(wantedOnes, params)}
-         ORDER BY ${this.#orderBy}`;
+    const text =
+      this.#isDirect && !isCovered
+        ? `SELECT ${this.#columns} FROM (${this.#readPart(this.#scannedColumns(), part, limit, params)}) AS scanned
+           ${where(wantedOnes, params)} ORDER BY ${this.#orderBy}`
+        : this.#joinPart(part, limit, wantedOnes, params);
     return await this.#db.query(longStatement<Row>(`${text} LIMIT $${params.push(wanted)}`), params);
+  }
+
+  /** Whether the table itself is read in the order of the list. */
+  get #isDirect(): boolean {
+    return this.#source === this.#selection.table;
+  }
+
+  #readPart(columns: string, { conditions, anyOf, orderBy }: Part, limit: PartLimit, params: Param[]): string {
+    const order = { order: orderBy, mergedOrder: this.#orderBy };
+    const rows: IndexRange = { columns, table: this.#source, wanted: conditions, anyOf, ...order };
+    return selectRange(rows, limit, (value) => `$${params.push(value)}`);
+  }
+
+  /** The wanted ones among up to `limit` rows of a part, of which only ids and the column of the order are read in order. */
+  #joinPart(part: Part, limit: PartLimit, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
+    const { table, order } = this.#selection;
+    const ids = this.#readPart(`id AS hit, ${order.column} AS folded`, part, limit, params);
+    return `SELECT ${this.#columns} FROM (${ids}) AS scanned CROSS JOIN ${table}
+      WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`;
   }
 
   #scannedColumns(): string {
@@ -108,7 +136,7 @@ export class SortedQuery<Row extends SortedRow> {
   async #endOf(part: Part, maxRows: number): Promise<Position | undefined> {
     const params = [...part.params];
     const columns = this.#isById ? 'id' : `id, ${this.#selection.order.column}`;
-    const text = this.#select(columns, part, { limit: 1, offset: maxRows - 1 }, params);
+    const text = this.#readPart(columns, part, { limit: 1, offset: maxRows - 1 }, params);
     const [last] = await this.#db.query(longStatement<SortedRow>(text), params);
     return last && this.#positionOf(last);
   }
@@ -196,17 +224,6 @@ export class SortedQuery<Row extends SortedRow> {
     return this.#db
       .splitAfter(order, { id: after, key })
       .map(({ condition, params }) => ({ conditions: [condition], orderBy: this.#orderBy, params }));
-  }
-
-  #select(
-    columns: string,
-    { conditions, anyOf, orderBy }: Part,
-    range: Parameters<typeof selectRange>[1],
-    params: Param[],
-  ): string {
-    const { table } = this.#selection;
-    const rows: IndexRange = { columns, table, wanted: conditions, anyOf, order: orderBy, mergedOrder: this.#orderBy };
-    return selectRange(rows, range, (value) => `$${params.push(value)}`);
   }
 
   #partById(conditions: readonly Condition[], after: bigint | undefined): Part {

@@ -117,6 +117,8 @@ export interface WordIndex {
   /** The column with the ids, and the one with the folded texts. */
   readonly id: string;
   readonly column: string;
+  /** Whether SQLite adds new rows to the full-text table some time after they were inserted: see `defersIndexes`. */
+  readonly isDeferred?: true;
 }
 
 /** What the statements of lists need to be worded for the engine. */
@@ -124,6 +126,10 @@ export interface Dialect {
   readonly seek: Seek;
   readonly splitAfter: SplitAfter;
   readonly words: WordSearch;
+  /** The table or view from which ids are read in the order of a column. It has the column and `id`. */
+  readonly orderedBy: (table: string, column: string) => string;
+  /** Whether a background job adds new animals to the indexes of their names and times, which then cost an INSERT nothing. */
+  readonly defersIndexes: boolean;
 }
 
 /** A connection for reading lists. */
@@ -139,4 +145,7 @@ export interface Transaction extends Queryable {
    * PostgreSQL commits in any order: there, events get their sequence number after the commit.
    */
   readonly eventTable: 'events' | 'pending_events';
+
+  /** As in `Dialect`. */
+  readonly defersIndexes: boolean;
 }

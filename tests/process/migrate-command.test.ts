@@ -44,12 +44,22 @@ const withoutWebhookKeys = [
 ];
 
 function withoutProfiles(engine: Engine): string[] {
-  const triggers = engine === sqlite ? ['insert', 'update', 'delete'] : [];
+  const triggers = ['pets_indexed_rename', 'pets_indexed_update', 'pets_indexed_delete'].concat(
+    ['insert', 'update', 'delete'].map((event) => `pet_text_words_${event}`),
+  );
+  const indexes =
+    engine === sqlite
+      ? [
+          ...triggers.map((trigger) => `DROP TRIGGER ${trigger}`),
+          'DROP VIEW pets_by_name',
+          'DROP VIEW pets_by_updated_at',
+          ...['pet_words', 'pet_names', 'pet_changes', 'pets_indexed', 'pet_text_words'].map(
+            (table) => `DROP TABLE ${table}`,
+          ),
+        ]
+      : ['pets_by_words', 'pets_by_name', 'pets_by_updated_at'].map((index) => `DROP INDEX ${index}`);
   return [
-    ...triggers.flatMap((event) => [`DROP TRIGGER pet_words_${event}`, `DROP TRIGGER pet_text_words_${event}`]),
-    ...(engine === sqlite ? ['DROP TABLE pet_words', 'DROP TABLE pet_text_words'] : ['DROP INDEX pets_by_words']),
-    'DROP INDEX pets_by_name',
-    'DROP INDEX pets_by_updated_at',
+    ...indexes,
     ...['created_at', 'updated_at', 'status_since', 'name_key'].map(
       (column) => `ALTER TABLE pets DROP COLUMN ${column}`,
     ),

@@ -146,9 +146,11 @@ describe.each([
         for (const text of texts) {
           const plan = String(await database.run(`${explain} ${text}`));
           expect(plan).toMatch(
-            /(?:SEARCH pets USING INDEX|Index Scan (?:Backward )?using) pets_by_(?:name|updated_at) /,
+            /SEARCH pet_(?:names|changes) USING PRIMARY KEY|Index Scan (?:Backward )?using pets_by_(?:name|updated_at) /,
           );
-          expect(plan).not.toMatch(/Sort|Filter|TEMP B-TREE/);
+          // SQLite sorts the animals that are not in the index yet, and merges them with those that are.
+          expect(plan).not.toMatch(/Sort|Filter|SCAN pets?\b/);
+          expect(plan.split('TEMP B-TREE').length - 1).toBeLessThanOrEqual(engine === sqlite ? 1 : 0);
         }
       },
     );

@@ -23,7 +23,7 @@ const content = [
 describe.each(engines)('on $name', (engine) => {
   let filled: FilledDatabase;
   beforeAll(async () => {
-    filled = await openFilled(engine, content);
+    filled = await openFilled(engine, content, animals - 1_000);
   });
   afterAll(() => filled.close());
 

@@ -32,6 +32,7 @@ async function failUnexpectedly(method: string): Promise<{ response: Response; l
     startedAt: performance.now(),
     isVersioned: true,
     match: undefined,
+    prefer: null,
     revision: undefined,
     principal: undefined,
     allowance: undefined,

@@ -120,8 +120,7 @@ function toResponse(
   if (isDraining()) headers.set('Connection', 'close');
 
   let { status, body } = reply;
-  const ifNoneMatch = request.headers.get('If-None-Match');
-  if (ifNoneMatch !== null && status === 200 && isRead(request) && isNotModified(ifNoneMatch, headers.get('ETag'))) {
+  if (status === 200 && isRead(request) && matchesTag(request, headers)) {
     status = 304;
     body = null;
   }
@@ -130,6 +129,11 @@ function toResponse(
   metrics.count(context.match?.operation?.id ?? 'none', status, durationMs);
   if (dependencies.isAccessLogged) logAccess(dependencies.log, context, status, durationMs);
   return new Response(body, { status, headers });
+}
+
+function matchesTag(request: Request, headers: Headers): boolean {
+  const ifNoneMatch = request.headers.get('If-None-Match');
+  return ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'));
 }
 
 /** For other methods If-None-Match is a precondition (RFC 9110, section 13.1.2). */

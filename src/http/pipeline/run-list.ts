@@ -1,6 +1,7 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { entityTag } from '../../operations/entity-tag.ts';
 import type { ListOperation } from '../../operations/operation.ts';
+import type { RequestContext } from '../request/context.ts';
 import { prefersCount, prefersFacets } from '../request/preferences.ts';
 import { readListQuery } from '../request/query.ts';
 import type { Match } from '../request/routes.ts';
@@ -67,8 +68,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     });
   }
 
-  return ({ request, target, match, revision, now }, { origins }) => {
-    const counted = readCounted(request, facets !== undefined);
+  return (context, { origins }) => {
+    const { target, match, revision, now } = context;
+    const counted = readCounted(context, facets !== undefined);
     const isPublic = origins !== undefined;
     const make = () => makePage(target, match, { counted, isPublic, now });
     if (operation.changesWithTime) return make();
@@ -79,9 +81,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   };
 }
 
-function readCounted(request: Request, hasFacets: boolean): Counted {
-  if (hasFacets && prefersFacets(request)) return 'facets';
-  return prefersCount(request) ? 'entries' : 'nothing';
+function readCounted(context: RequestContext, hasFacets: boolean): Counted {
+  if (hasFacets && prefersFacets(context)) return 'facets';
+  return prefersCount(context) ? 'entries' : 'nothing';
 }
 
 /** The path with its placeholders replaced by their values. */

@@ -15,6 +15,8 @@ export interface RequestContext {
   /** Whether the path is under the version segment. */
   readonly isVersioned: boolean;
   readonly match: Match | undefined;
+  /** The header `Prefer` (RFC 7240) of a request to the API. */
+  readonly prefer: string | null;
   /** The store's revision when the request arrived. */
   readonly revision: number | undefined;
   principal: Principal | undefined;

@@ -47,6 +47,7 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
     query: <Row extends readonly unknown[]>({ text }: Statement<Row>, params: readonly Param[]) =>
       prepared.get(text).values(...params) as unknown as Row[],
     eventTable: 'events',
+    defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
     insert: ({ text }, params) => BigInt(prepared.get(text).run(...params).lastInsertRowid),
     execute: (sql) => void db.run(sql),
