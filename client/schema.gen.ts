@@ -1685,6 +1685,13 @@ export interface components {
          */
         Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "inquiries:read" | "inquiries:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
         /**
+         * @description The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. Other keys have none.
+         * @example [
+         *       "https://shelter.example.org"
+         *     ]
+         */
+        WebOrigins: string[];
+        /**
          * @description Status of a key. Only an `active` key is accepted.
          * @example active
          */
@@ -1705,13 +1712,7 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description The scopes of the key, listed or given by its role. */
             scopes: components["schemas"]["Scope"][];
-            /**
-             * @description The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. Other keys have none.
-             * @example [
-             *       "https://shelter.example.org"
-             *     ]
-             */
-            origins?: string[];
+            origins?: components["schemas"]["WebOrigins"];
             /** @description The first characters of the secret, to recognize the key by. */
             hint: string;
             status: components["schemas"]["KeyStatus"];
@@ -1757,13 +1758,7 @@ export interface components {
             name: string;
             role?: components["schemas"]["KnownRole"];
             scopes?: components["schemas"]["KnownScope"][];
-            /**
-             * @description The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. Other keys have none.
-             * @example [
-             *       "https://shelter.example.org"
-             *     ]
-             */
-            origins?: string[];
+            origins?: components["schemas"]["WebOrigins"];
             /**
              * Format: date-time
              * @description When the key expires; must be in the future. Without it, the key never expires.
@@ -1786,13 +1781,7 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description The scopes of the key, listed or given by its role. */
             scopes: components["schemas"]["Scope"][];
-            /**
-             * @description The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. Other keys have none.
-             * @example [
-             *       "https://shelter.example.org"
-             *     ]
-             */
-            origins?: string[];
+            origins?: components["schemas"]["WebOrigins"];
             /** @description The first characters of the secret, to recognize the key by. */
             hint: string;
             status: components["schemas"]["KeyStatus"];

@@ -81,6 +81,7 @@ export class Inquiries {
   /**
    * Reads one inquiry.
    * @throws PetstoreError `inquiry_not_found`, also when it was erased
+   * @example const { email, message } = await client.inquiries.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Inquiry> {
     const call = { method: 'GET', path: `/inquiries/${id}`, accepts: isInquiry, options } as const;

@@ -10,7 +10,7 @@ import type { Position, Reader } from '../store/statement.ts';
 import { maxCategories, sumByStatus } from './inventory.ts';
 import type { ListingSearch } from './listings.ts';
 import { termsOf } from './pet-search.ts';
-import { narrowToPublic, type PublicView } from './public-view.ts';
+import type { PublicView } from './public-view.ts';
 
 /** The facets of a search, and how many animals it finds; `undefined` if not all were counted. */
 export interface CountedFacets {
@@ -28,22 +28,22 @@ const repeatableFilters = ['goodWith', 'tag'] as const;
 
 /**
  * Counts for each value how many animals a search would find with it: in place of the value of a filter that has one, in
- * addition to those of a filter that can be repeated.
- * `publicView` leaves out what the public may not see.
+ * addition to those of a filter that can be repeated. With a view, animals that the public may not see do not count.
  * @throws ServiceError `invalid_parameter`
  */
 export async function countFacets(
   db: Reader,
   { q, sort: _, ...filters }: ListingSearch,
-  publicView: PublicView | undefined,
+  view?: PublicView,
 ): Promise<CountedFacets> {
-  const query = { ...filters, terms: termsOf(q) };
-  const visible = (wanted: ListingQuery) => (publicView === undefined ? wanted : narrowToPublic(wanted, publicView));
+  // Also where another status takes the place of that of the filter, it must be a visible one.
+  const statuses = view === undefined || view.statuses.length === petStatuses.length ? undefined : view.statuses;
+  const query = { ...filters, statuses, terms: termsOf(q) };
   const replaced = singleFilters.filter((name) => query[name] !== undefined);
   const others = singleFilters.filter((name) => query[name] === undefined);
-  const { facets, total } = await count(db, visible(query), [...others, ...repeatableFilters]);
+  const { facets, total } = await count(db, query, [...others, ...repeatableFilters]);
   for (const name of replaced) {
-    const { facets: own } = await count(db, visible({ ...query, [name]: undefined }), [name]);
+    const { facets: own } = await count(db, { ...query, [name]: undefined }, [name]);
     facets.set(name, own.get(name) ?? noFacet);
   }
   const facetOf = (name: FacetName) => facets.get(name) ?? noFacet;
@@ -85,14 +85,15 @@ async function countInInventory(db: Reader, query: ListingQuery, names: readonly
   const { terms, sort: _, ...filters } = query;
   if (terms !== undefined || !isCounted(filters)) return { facets, total: undefined };
   const { status, statuses = petStatuses, categoryId } = filters;
-  const wanted = status === undefined ? statuses : [status];
+  const wanted = statuses.filter((one) => status === undefined || one === status);
   const { totals, counts, last } =
     categoryId === undefined
       ? await findInventoryRange(db, undefined, maxCategories)
       : await findInventoryRange(db, categoryId - 1n, 1);
   const byStatus =
     categoryId === undefined ? totals : sumByStatus(counts.filter((entry) => entry.categoryId === categoryId));
-  if (names.includes('status')) facets.set('status', toFacet(new Map(wanted.map((one) => [one, byStatus[one]])), true));
+  if (names.includes('status'))
+    facets.set('status', toFacet(new Map(statuses.map((one) => [one, byStatus[one]])), true));
   if (names.includes('categoryId')) {
     const byCategory = new Map<FacetValue, bigint>();
     for (const entry of counts) {

@@ -42,8 +42,11 @@ interface FacetSpec<Request> {
   /** A page with its counts, `{items, facets}`. */
   page: TSchema;
   counts: TSchema;
-  count: (db: Reader, request: Request, context: ReadContext) => Promise<{ facets: object; total: bigint | undefined }>;
+  count: EntryCounter<Request, Promise<{ facets: object; total: bigint | undefined }>>;
 }
+
+type PageReader<Request, Page> = (db: Reader, request: Request, range: PageRange, context: ReadContext) => Page;
+type EntryCounter<Request, Count> = (db: Reader, request: Request, context: ReadContext) => Count;
 
 /** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
@@ -100,24 +103,10 @@ export function list<
     filters: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      range: PageRange,
-      context: ReadContext,
-    ) => MaybePromise<Item[] | PartialPage<Item>>;
+    find: PageReader<ListRequest<Filters, Parameters>, MaybePromise<Item[] | PartialPage<Item>>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
-    search?: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      range: PageRange,
-      context: ReadContext,
-    ) => MaybePromise<SortedPage<Item>> | undefined;
-    count: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      context: ReadContext,
-    ) => MaybePromise<bigint | undefined>;
+    search?: PageReader<ListRequest<Filters, Parameters>, MaybePromise<SortedPage<Item>> | undefined>;
+    count: EntryCounter<ListRequest<Filters, Parameters>, MaybePromise<bigint | undefined>>;
     facets?: FacetSpec<ListRequest<Filters, Parameters>>;
   },
 ): ListOperation {

@@ -87,7 +87,7 @@ export const listListings = list({
   facets: {
     page: FacetedListings,
     counts: ListingFacets,
-    count: (db, filters, context) => countFacets(db, filters, context.publicView),
+    count: (db, filters, { publicView }) => countFacets(db, filters, publicView),
   },
 });
 

@@ -23,6 +23,8 @@ interface Part {
   params: readonly Param[];
 }
 
+type PartLimit = Parameters<typeof selectRange>[1];
+
 /** The statements for one page of a list. */
 export class SortedQuery<Row extends SortedRow> {
   /** Those that all rows meet, whatever the order. */
@@ -59,9 +61,9 @@ export class SortedQuery<Row extends SortedRow> {
     const rows: Row[] = [];
     for (const part of this.#parts()) {
       const params = [...part.params];
-      const limit = this.#wanted(rows);
+      const limit = { limit: this.#wanted(rows) };
       const text = this.#isDirect
-        ? this.#select(this.#columns, part, { limit }, params)
+        ? this.#readPart(this.#columns, part, limit, params)
         : this.#joinPart(part, limit, [], params);
       rows.push(...(await this.#db.query(statement<Row>(text), params)));
       if (rows.length > this.#range.limit) break;
@@ -90,6 +92,7 @@ export class SortedQuery<Row extends SortedRow> {
   async #scanPart(part: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
     const { search, tests = [] } = this.#selection;
     const params = [...part.params];
+    const limit = { limit: maxRows };
     const { isCovered } = this;
     const wantedOnes = [
       ...(this.#isById ? [] : this.conditions),
@@ -98,8 +101,9 @@ export class SortedQuery<Row extends SortedRow> {
     ];
     const text =
       this.#isDirect && !isCovered
-        ? `SELECT ${this.#columns} FROM (${this.#select(this.#scannedColumns(), part, { limit: maxRows }, params)}) AS scanned${where(wantedOnes, params)} ORDER BY ${this.#orderBy}`
-        : this.#joinPart(part, maxRows, wantedOnes, params);
+        ? `SELECT ${this.#columns} FROM (${this.#readPart(this.#scannedColumns(), part, limit, params)}) AS scanned
+           ${where(wantedOnes, params)} ORDER BY ${this.#orderBy}`
+        : this.#joinPart(part, limit, wantedOnes, params);
     return await this.#db.query(longStatement<Row>(`${text} LIMIT $${params.push(wanted)}`), params);
   }
 
@@ -108,10 +112,16 @@ export class SortedQuery<Row extends SortedRow> {
     return this.#source === this.#selection.table;
   }
 
+  #readPart(columns: string, { conditions, anyOf, orderBy }: Part, limit: PartLimit, params: Param[]): string {
+    const order = { order: orderBy, mergedOrder: this.#orderBy };
+    const rows: IndexRange = { columns, table: this.#source, wanted: conditions, anyOf, ...order };
+    return selectRange(rows, limit, (value) => `$${params.push(value)}`);
+  }
+
   /** The wanted ones among up to `limit` rows of a part, of which only ids and the column of the order are read in order. */
-  #joinPart(part: Part, limit: number | bigint, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
+  #joinPart(part: Part, limit: PartLimit, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
     const { table, order } = this.#selection;
-    const ids = this.#select(`id AS hit, ${order.column} AS folded`, part, { limit }, params);
+    const ids = this.#readPart(`id AS hit, ${order.column} AS folded`, part, limit, params);
     return `SELECT ${this.#columns} FROM (${ids}) AS scanned CROSS JOIN ${table}
       WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`;
   }
@@ -126,7 +136,7 @@ export class SortedQuery<Row extends SortedRow> {
   async #endOf(part: Part, maxRows: number): Promise<Position | undefined> {
     const params = [...part.params];
     const columns = this.#isById ? 'id' : `id, ${this.#selection.order.column}`;
-    const text = this.#select(columns, part, { limit: 1, offset: maxRows - 1 }, params);
+    const text = this.#readPart(columns, part, { limit: 1, offset: maxRows - 1 }, params);
     const [last] = await this.#db.query(longStatement<SortedRow>(text), params);
     return last && this.#positionOf(last);
   }
@@ -214,23 +224,6 @@ export class SortedQuery<Row extends SortedRow> {
     return this.#db
       .splitAfter(order, { id: after, key })
       .map(({ condition, params }) => ({ conditions: [condition], orderBy: this.#orderBy, params }));
-  }
-
-  #select(
-    columns: string,
-    { conditions, anyOf, orderBy }: Part,
-    range: Parameters<typeof selectRange>[1],
-    params: Param[],
-  ): string {
-    const rows: IndexRange = {
-      columns,
-      table: this.#source,
-      wanted: conditions,
-      anyOf,
-      order: orderBy,
-      mergedOrder: this.#orderBy,
-    };
-    return selectRange(rows, range, (value) => `$${params.push(value)}`);
   }
 
   #partById(conditions: readonly Condition[], after: bigint | undefined): Part {

@@ -106,6 +106,41 @@ describe.each(engines)('on $name', (engine) => {
     expect(await count('&q=hidden')).toBe('0');
   });
 
+  test('values of filters are counted for visible animals only', async () => {
+    const facets = async (query: string) => {
+      const response = await get(`/v1/listings${query}`, { headers: { Prefer: 'count=facets' } });
+      const { facets: found } = await bodyOf<{
+        facets: Record<string, { values: { value: string; count: number }[] }>;
+      }>(response);
+      const valuesOf = (name: string) =>
+        Object.fromEntries(found[name]?.values.map(({ value, count }) => [value, count]) ?? []);
+      const counts = ['status', 'categoryId', 'species', 'tag'].map(valuesOf);
+      return [response.headers.get('X-Total-Count'), ...counts];
+    };
+    const both = { available: 2, pending: 2 };
+    expect(await facets('')).toEqual(['4', both, { 1: 2, 2: 2 }, { Cat: 4 }, { calm: 4, young: 2 }]);
+    expect(await facets('?categoryId=1')).toEqual([
+      '2',
+      { available: 1, pending: 1 },
+      { 1: 2, 2: 2 },
+      { Cat: 2 },
+      { calm: 2 },
+    ]);
+    // Another status in place of that of the filter is a visible one, too.
+    expect(await facets('?status=available')).toEqual(['2', both, { 1: 1, 2: 1 }, { Cat: 2 }, { calm: 2, young: 1 }]);
+    expect(await facets('?status=pending&species=Cat')).toEqual([
+      '2',
+      both,
+      { 1: 1, 2: 1 },
+      { Cat: 2 },
+      { calm: 2, young: 1 },
+    ]);
+    expect(await facets('?q=hidden')).toEqual(['0', {}, {}, {}, {}]);
+    service.restart({ publicStatuses: ['available'] });
+    expect(await facets('')).toEqual(['2', { available: 2 }, { 1: 1, 2: 1 }, { Cat: 2 }, { calm: 2, young: 1 }]);
+    service.restart({});
+  });
+
   test('an animal of another status is as unknown as one that never was', async () => {
     expect((await get('/v1/listings/1')).status).toBe(200);
     const unknown = await refusalOf(await get('/v1/listings/99'));

@@ -87,10 +87,10 @@ describe.each(engines)('on $name', (engine) => {
   });
 
   test('counts what is found with an index, and does not read very many hits for it', async () => {
-    expect(await countFoundListings(filled.store.reader, { terms: ['unicorn'] })).toBe(3n);
-    expect(await countFoundListings(filled.store.reader, { terms: ['unicorn'], status: 'available' })).toBe(0n);
-    const statuses = ['available', 'sold'] as const;
-    expect(await countFoundListings(filled.store.reader, { terms: ['unicorn'], statuses })).toBe(3n);
-    expect(await countFoundListings(filled.store.reader, { terms: ['friendly'] })).toBeUndefined();
+    const { reader } = filled.store;
+    expect(await countFoundListings(reader, { terms: ['unicorn'] })).toBe(3n);
+    expect(await countFoundListings(reader, { terms: ['unicorn'], status: 'available' })).toBe(0n);
+    expect(await countFoundListings(reader, { terms: ['unicorn'], statuses: ['available', 'sold'] })).toBe(3n);
+    expect(await countFoundListings(reader, { terms: ['friendly'] })).toBeUndefined();
   });
 });

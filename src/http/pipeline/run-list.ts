@@ -25,7 +25,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
   lifecycle.apply(commonHeaders);
 
   const { facets } = operation;
-  const facetCounter = new FacetCounter();
+  // What everybody may ask for with a public key takes no turn of other keys.
+  const facetCounters = { public: new FacetCounter(), secret: new FacetCounter() };
 
   function makePage(
     { query }: Target,
@@ -53,7 +54,8 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
       const link = links.filter((value) => value !== '').join(', ');
       if (link !== '') headers.set('Link', link);
       if (counted === 'facets' && facets !== undefined) {
-        return facetCounter.addTo({ body, link, headers }, () => facets.count(store.reader, filters, context));
+        const counter = isPublic ? facetCounters.public : facetCounters.secret;
+        return counter.addTo({ body, link, headers }, () => facets.count(store.reader, filters, context));
       }
       headers.set('ETag', entityTag(body, link));
       if (counted !== 'entries') return { status: 200, headers, body };
@@ -66,9 +68,9 @@ export function createListRun(operation: ListOperation, lifecycle: Lifecycle, de
     });
   }
 
-  return (request, { origins }) => {
-    const { target, match, revision, now } = request;
-    const counted = readCounted(request, facets !== undefined);
+  return (context, { origins }) => {
+    const { target, match, revision, now } = context;
+    const counted = readCounted(context, facets !== undefined);
     const isPublic = origins !== undefined;
     const make = () => makePage(target, match, { counted, isPublic, now });
     if (operation.changesWithTime || operation.isConfidential) return make();

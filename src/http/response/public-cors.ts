@@ -1,4 +1,5 @@
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
+import { includesOrigin } from '../../lib/web-origin.ts';
 import type { PublicOrigins } from '../auth/public-keys.ts';
 import type { RequestContext } from '../request/context.ts';
 import { isPreflight, preflightReply } from './cors.ts';
@@ -42,6 +43,7 @@ export class PublicCors {
     const origin = request.headers.get('Origin');
     // Without a principal it is an error, which no cache stores, so that it needs no `Vary`.
     if (origin === null) return principal && {};
+    if (principal?.origins !== undefined && includesOrigin(principal.origins, origin)) return { origin };
     return andThen(this.#origins.include(origin, context), (isAllowed) => {
       if (isAllowed) return { origin };
       return principal && {};

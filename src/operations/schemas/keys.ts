@@ -46,6 +46,7 @@ export const KeyName = nameOf('key', 'web site', { maxLength: 100 });
 
 /** `*` for all. */
 const WebOrigins = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+  $id: 'WebOrigins',
   minItems: 1,
   maxItems: maxOrigins,
   uniqueItems: true,
