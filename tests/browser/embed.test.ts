@@ -82,7 +82,9 @@ describe('a page of another origin', () => {
     await inPage(embed(`data-limit="2" ${link}`), async (page) => {
       await cards(page).nth(1).waitFor();
       expect(await names(page)).toEqual(['Luna', '<b>Rex</b>']);
-      expect(await cards(page).first().locator('p').first().textContent()).toMatch(/^Siamese · Female · \d+\u00a0years$/);
+      expect(await cards(page).first().locator('p').first().textContent()).toMatch(
+        /^Siamese · Female · \d+\u00a0years$/,
+      );
       expect(await cards(page).nth(1).locator('.badge').textContent()).toBe('Reserved');
       const photo = page.getByRole('img', { name: 'A cat in a box' });
       const width = () => photo.evaluate((image: object) => ('naturalWidth' in image ? Number(image.naturalWidth) : 0));
