@@ -82,7 +82,9 @@ describe('a page of another origin', () => {
     await inPage(embed(`data-limit="2" ${link}`), async (page) => {
       await cards(page).nth(1).waitFor();
       expect(await names(page)).toEqual(['Luna', '<b>Rex</b>']);
-      expect(await cards(page).first().locator('p').first().textContent()).toMatch(/^Siamese · Female · \d+ years$/);
+      expect(await cards(page).first().locator('p').first().textContent()).toMatch(
+        /^Siamese · Female · \d+\u00a0years$/,
+      );
       expect(await cards(page).nth(1).locator('.badge').textContent()).toBe('Reserved');
       const photo = page.getByRole('img', { name: 'A cat in a box' });
       const width = () => photo.evaluate((image: object) => ('naturalWidth' in image ? Number(image.naturalWidth) : 0));
@@ -118,7 +120,7 @@ describe('a page of another origin', () => {
       const cats = page.getByRole('region', { name: 'Tiere, die ein Zuhause suchen' });
       await cats.getByRole('listitem').nth(2).waitFor();
       expect(await cats.getByRole('heading').allTextContents()).toEqual(['Luna', 'Mia', 'Tom']);
-      expect(await cats.locator('p').first().textContent()).toMatch(/^Siamese · Weiblich · \d+ Jahre$/);
+      expect(await cats.locator('p').first().textContent()).toMatch(/^Siamese · Weiblich · \d+\u00a0Jahre$/);
       await page.locator('#cats').getByRole('heading', { level: 4, name: 'Mia' }).waitFor();
       await page.getByText('There are no animals here at the moment.').waitFor();
       expect(await lists.count()).toBe(3);
