@@ -1,7 +1,7 @@
 import type { Listing } from '../model/listings.ts';
 import { companyOf, dayOf, factsOf, marksOf, summaryOf } from './facts.ts';
 import { type Content, html, type Markup } from './html.ts';
-import { type ListQuery, withQuery } from './list-query.ts';
+import { type ListQuery, printListQuery, withQuery } from './list-query.ts';
 import { colorRules, largestPhoto, previewOf, renderPhoto } from './photos.ts';
 import { homePath, type Page, type PublicSite, paragraphs, paw, shorten } from './site.ts';
 import { describeAnimal, describePlace } from './structured-data.ts';
@@ -44,7 +44,7 @@ export function animalPage(site: PublicSite, content: AnimalContent): Page {
     type: 'article',
     data: [describeAnimal(site, listing, { summary: summary || messages.title, images }), describePlace(site, listing)],
     style: colorRules(photos),
-    content: html`<a class="back" href="${withQuery(home, from)}">← ${messages.back}</a>
+    content: html`<a class="back" href="${withQuery(home, from)}">← ${printListQuery(from) === '' ? messages.back : messages.backToResults}</a>
 <article class="animal">
 ${renderGallery(site, listing)}
 <div>
@@ -71,7 +71,7 @@ function alternativeTextOf({ language: { messages } }: PublicSite, { name, photo
 
 function renderGallery(site: PublicSite, listing: Listing): Markup {
   const { messages } = site.language;
-  if (listing.photos.length === 0) return html`<div class="large picture">${paw}</div>`;
+  if (listing.photos.length === 0) return html`<div class="large picture">${paw}<p>${messages.noPhoto}</p></div>`;
   const photos = listing.photos.map((photo, index) => {
     const image = renderPhoto(photo, {
       root,

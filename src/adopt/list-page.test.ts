@@ -96,3 +96,12 @@ test('the color of each photo is in the rules of the page', () => {
   expect(classes).toHaveLength(20);
   for (const name of classes) expect(rules).toContain(`.${name}{background:#${name.slice(1)}}`);
 });
+
+test('a list that was searched or filtered says how many animals match, where one page has all of them', () => {
+  const found = { ...content, query: { q: 'a' }, next: undefined };
+  expect(htmlOf(found)).toContain('20 animals match.');
+  expect(htmlOf({ ...found, listings: listings.slice(0, 1) })).toContain('1 animal matches.');
+  for (const unknown of [{ next: content.next }, { query: { q: 'a', cursor: 'c' } }, { listings: [] }]) {
+    expect(htmlOf({ ...found, ...unknown })).not.toMatch(/\d animals? match/);
+  }
+});

@@ -66,9 +66,13 @@ ${renderPages(site, content)}`,
   };
 }
 
-function renderIntro({ look, language }: PublicSite, { query, count }: ListContent): Markup {
+function renderIntro({ look, language }: PublicSite, { query, listings, next, count }: ListContent): Markup {
   const { messages } = language;
-  if (query.cursor !== undefined || isFiltered(query)) return html`<div class="intro"><h1>${messages.title}</h1></div>`;
+  if (query.cursor !== undefined || isFiltered(query)) {
+    // Where there are further pages, nobody has counted.
+    const isAll = query.cursor === undefined && next === undefined && listings.length > 0;
+    return html`<div class="intro"><h1>${messages.title}</h1>${isAll && html`<div><p>${messages.matches(listings.length)}.</p></div>`}</div>`;
+  }
   const howMany = count !== undefined && count > 0n && messages.animals(count, language.number(count));
   return html`<div class="intro"><h1>${messages.title}</h1><div>${look.text !== undefined && paragraphs(look.text)}${howMany && html`<p>${howMany}.</p>`}</div></div>`;
 }

@@ -1,12 +1,19 @@
 import { html } from './html.ts';
 import { homePath, type Page, type PublicSite, paw } from './site.ts';
 
+/** What is missing: a page, an animal that is not public or never was, or one that was removed. */
+export type Missing = 'page' | 'animal' | 'removed animal';
+
 /** The page for an address where nothing is, or not any more. */
 export function missingPage(
   { language: { messages } }: PublicSite,
-  { root, isGone }: { readonly root: string; readonly isGone: boolean },
+  { root, missing }: { readonly root: string; readonly missing: Missing },
 ): Page {
-  const [title, text] = isGone ? [messages.gone, messages.goneText] : [messages.notFound, messages.notFoundText];
+  const [title, text] = {
+    page: [messages.notFound, messages.notFoundText] as const,
+    animal: [messages.notShown, messages.notShownText] as const,
+    'removed animal': [messages.gone, messages.goneText] as const,
+  }[missing];
   return {
     path: homePath,
     root,

@@ -112,7 +112,11 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     const found = await findListing(store.reader, id, statuses);
     if (found === undefined) {
       const isGone = (await findPet(store.reader, id)) === undefined && (await wasUsed(id));
-      return pageText(site, missingPage(site, { root: '../', isGone }), isGone ? 410 : 404);
+      return pageText(
+        site,
+        missingPage(site, { root: '../', missing: isGone ? 'removed animal' : 'animal' }),
+        isGone ? 410 : 404,
+      );
     }
     const listing = toPublicListing(found);
     return pageText(
@@ -176,7 +180,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   function missing(path: string): Handler {
     const root = '../'.repeat(path.split('/').length - 2);
     return (context): MaybePromise<Reply> =>
-      replyWith(context, pageText(site, missingPage(site, { root, isGone: false }), 404));
+      replyWith(context, pageText(site, missingPage(site, { root, missing: 'page' }), 404));
   }
 
   return { pages: findPage, forms: (path) => inquiries?.forms(path) };

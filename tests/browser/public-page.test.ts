@@ -87,7 +87,7 @@ test('nothing needs a script: visitors search, filter, turn pages, open an anima
   await page.getByRole('searchbox').press('Enter');
   await page.getByRole('link', { name: 'Bella' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bella' }).waitFor();
-  await page.getByRole('link', { name: messages.back }).click();
+  await page.getByRole('link', { name: messages.backToResults }).click();
   expect(new URL(page.url()).searchParams.getAll('q')).toEqual(['bel']);
   expect(await page.locator('.card').count()).toBe(1);
   await close();

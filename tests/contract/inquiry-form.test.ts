@@ -120,6 +120,9 @@ describe.each(engines)('on $name', (engine) => {
     expect(tooFast.status).toBe(400);
     const page = await tooFast.text();
     expect([tokenIn(page), page.includes('ada@example.org')]).toEqual([fast, true]);
+    expect(page).toContain('send it once more');
+    const empty = await (await send({ ...filled, message: '', token: fast })).text();
+    expect([facts(empty).fields, empty.includes('send it once more')]).toEqual([['message'], false]);
     expect(await stored()).toEqual([]);
     service.now += 5_000;
     expect((await send({ ...filled, token: fast })).status).toBe(303);

@@ -148,12 +148,15 @@ describe('a start that fails', () => {
   });
 });
 
-test('a start says that links cannot be followed when only a wildcard address is known', async () => {
+test('a start says where the public page is, and that links cannot be followed when only a wildcard address is known', async () => {
   const server = await startServer({ args: ['--host', '0.0.0.0'] });
   expect(server.output.stdout).toContain('set PETSTORE_URL to the public address');
+  expect(server.output.stdout).not.toContain('/adopt');
   await server.stop();
-  const named = await startServer({ args: ['--host', '0.0.0.0', '--url', 'https://pets.example.org'] });
+  const env = { PETSTORE_PUBLIC_PAGE: 'on' };
+  const named = await startServer({ args: ['--host', '0.0.0.0', '--url', 'https://pets.example.org'], env });
   expect(named.output.stdout).not.toContain('PETSTORE_URL');
+  expect(named.output.stdout).toContain(`The public page is at ${named.url}/adopt.`);
   await named.stop();
 });
 

@@ -70,7 +70,7 @@ export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
     return listing === undefined ? missing() : await show(listing);
   }
 
-  const missing = () => reply(site, missingPage(site, { root: '../../', isGone: false }), 404);
+  const missing = () => reply(site, missingPage(site, { root: '../../', missing: 'animal' }), 404);
 
   async function receive(context: RequestContext, listing: Listing): Promise<Reply> {
     const { request, now } = context;
@@ -82,9 +82,9 @@ export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
     if (read.state === 'invalid' || isForeign(request, site.origin)) {
       return showForm(listing, now, { typed, obstacle: 'again' }, 400);
     }
-    if (read.state === 'early') return showForm(listing, now, { typed, token, obstacle: 'again' }, 400);
     const checked = checkForm(id, typed);
     if ('faults' in checked) return showForm(listing, now, { typed, token, ...checked }, 400);
+    if (read.state === 'early') return showForm(listing, now, { typed, token, obstacle: 'again' }, 400);
     try {
       formLimit?.take(request, now);
       await store.write(submitInquiry, { draft: checked.draft, submission: read.submission, at: BigInt(now) });

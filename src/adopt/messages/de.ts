@@ -35,6 +35,7 @@ export const de: Messages = {
   removeAll: 'Alle Filter entfernen',
 
   results: 'Tiere',
+  matches: (count) => (count === 1 ? '1 Tier passt dazu' : `${count} Tiere passen dazu`),
   pages: 'Seiten',
   next: 'Weitere Tiere',
   first: 'Zum Anfang',
@@ -43,6 +44,7 @@ export const de: Messages = {
   noneHere: 'Auf dieser Seite passt kein Tier, aber es gibt weitere.',
 
   back: 'Alle Tiere',
+  backToResults: 'Zurück zur Liste',
   photoOf: (name) => `Foto von ${name}`,
   photoNumber: (number, name) => `Foto ${number} von ${name}`,
   photos: 'Fotos',
@@ -72,7 +74,9 @@ export const de: Messages = {
   askAbout: 'Nach diesem Tier fragen',
 
   notFound: 'Diese Seite gibt es nicht',
-  notFoundText: 'Vielleicht ist die Adresse falsch geschrieben, oder das Tier wird hier nicht mehr gezeigt.',
+  notFoundText: 'Vielleicht ist die Adresse falsch geschrieben.',
+  notShown: 'Dieses Tier ist nicht hier',
+  notShownText: 'Vielleicht hat es ein Zuhause gefunden, oder die Adresse ist falsch geschrieben.',
   gone: 'Dieses Tier ist nicht mehr hier',
   goneText: 'Es hat vermutlich ein Zuhause gefunden. Andere warten noch.',
   seeOthers: 'Tiere ansehen, die noch warten',

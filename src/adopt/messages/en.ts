@@ -35,6 +35,7 @@ export const en: Messages = {
   removeAll: 'Remove all filters',
 
   results: 'Animals',
+  matches: (count) => (count === 1 ? '1 animal matches' : `${count} animals match`),
   pages: 'Pages',
   next: 'More animals',
   first: 'Back to the beginning',
@@ -43,6 +44,7 @@ export const en: Messages = {
   noneHere: 'None of the animals on this page matches, but there are more.',
 
   back: 'All animals',
+  backToResults: 'Back to the list',
   photoOf: (name) => `Photo of ${name}`,
   photoNumber: (number, name) => `Photo ${number} of ${name}`,
   photos: 'Photos',
@@ -72,7 +74,9 @@ export const en: Messages = {
   askAbout: 'Ask about this animal',
 
   notFound: 'This page does not exist',
-  notFoundText: 'The address may be mistyped, or the animal is not shown here any more.',
+  notFoundText: 'The address may be mistyped.',
+  notShown: 'This animal is not here',
+  notShownText: 'It may have found a home, or the address may be mistyped.',
   gone: 'This animal is no longer here',
   goneText: 'It has probably found a home. Others are still waiting.',
   seeOthers: 'See the animals that are waiting',

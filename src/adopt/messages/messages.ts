@@ -40,6 +40,8 @@ export interface Messages {
   readonly removeAll: string;
 
   readonly results: string;
+  /** How many animals a search or filters have found. */
+  matches(count: number): string;
   readonly pages: string;
   readonly next: string;
   readonly first: string;
@@ -47,7 +49,10 @@ export interface Messages {
   readonly noneMatch: string;
   readonly noneHere: string;
 
+  /** The label of a link to the whole list. */
   readonly back: string;
+  /** The label of a link to the part of the list from which a visitor has come. */
+  readonly backToResults: string;
   photoOf(name: string): string;
   photoNumber(number: number, name: string): string;
   readonly photos: string;
@@ -78,6 +83,8 @@ export interface Messages {
 
   readonly notFound: string;
   readonly notFoundText: string;
+  readonly notShown: string;
+  readonly notShownText: string;
   readonly gone: string;
   readonly goneText: string;
   readonly seeOthers: string;
