@@ -28,7 +28,8 @@ const contents: Record<ConsolePath, ComponentType> = {
 export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
+      {/* Not wider, so that it leaves the buttons of a dialog free. */}
+      <Notifications position="bottom-right" containerWidth={360} />
       <Router base={basePath}>
         <ErrorBoundary path="">
           <SessionGate>

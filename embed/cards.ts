@@ -37,11 +37,11 @@ export function createCard(animal: Animal, options: Options, now: number): HTMLL
   const badge = texts.statuses[status];
   if (badge !== undefined) body.append(element('p', { class: 'badge' }, badge));
   // The focus goes here when the card is added and has no link.
-  return element('li', { tabindex: -1 }, createPhoto(animal), body);
+  return element('li', { tabindex: -1 }, createPhoto(animal, texts.noPhoto), body);
 }
 
-function createPhoto({ photos: [photo] }: Animal): HTMLElement {
-  if (photo === undefined) return element('div', { class: 'photo' });
+function createPhoto({ photos: [photo] }: Animal, noPhoto: string): HTMLElement {
+  if (photo === undefined) return element('div', { class: 'photo none' }, noPhoto);
   const [webp, others] = [
     photo.sources.filter(({ type }) => type === 'image/webp'),
     photo.sources.filter(({ type }) => type !== 'image/webp'),

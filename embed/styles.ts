@@ -16,6 +16,7 @@ li,.note{overflow:hidden;position:relative;color:var(--text);background:var(--pe
 border:1px solid var(--line);border-radius:var(--petstore-radius,.75rem)}
 li:focus-within,li:focus{outline:3px solid var(--petstore-accent,var(--accent));outline-offset:2px}
 .photo{display:block;aspect-ratio:4/3;background:var(--empty)}
+.none{display:grid;place-items:center;color:var(--faint)}
 img{display:block;width:100%;height:100%;object-fit:cover}
 .body{padding:.75rem 1rem 1rem}
 h2,h3,h4,h5,h6{font-size:1.15em;line-height:1.3;overflow-wrap:anywhere}

@@ -11,6 +11,8 @@ export interface Texts {
   /** Told to screen readers after more animals were added. */
   readonly added: string;
   readonly none: string;
+  /** In place of a photo. */
+  readonly noPhoto: string;
   readonly retry: string;
   readonly statuses: Readonly<Record<string, string>>;
   readonly sexes: Readonly<Record<string, string>>;
@@ -24,6 +26,7 @@ const en: Texts = {
   more: 'Show more animals',
   added: 'Animals added: ',
   none: 'There are no animals here at the moment.',
+  noPhoto: 'No photo yet',
   retry: 'Try again',
   statuses: { pending: 'Reserved', sold: 'Adopted' },
   sexes: { female: 'Female', male: 'Male' },
@@ -44,6 +47,7 @@ const de: Texts = {
   more: 'Weitere Tiere zeigen',
   added: 'Hinzugekommene Tiere: ',
   none: 'Zurzeit sind hier keine Tiere.',
+  noPhoto: 'Noch kein Foto',
   retry: 'Noch einmal versuchen',
   statuses: { pending: 'Reserviert', sold: 'Vermittelt' },
   sexes: { female: 'Weiblich', male: 'Männlich' },

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { CountButton } from '../listing/count-button.tsx';
 import { ListSkeleton } from '../listing/list-skeleton.tsx';
 import { ListingFrame } from '../listing/listing-frame.tsx';
@@ -23,6 +23,11 @@ export function InquiriesPage() {
   const show = (wanted: InquiriesFilter) => address.filter(writeInquiriesFilter(wanted));
   return (
     <Page title="Inquiries">
+      <Text size="sm" maw="44rem">
+        What people ask about animals. Reply by e-mail or telephone, then close the inquiry. Inquiries are personal
+        data: open or closed, they are erased by themselves, after 90 days unless your administrator has set another
+        time. Erase one at once if the person asks for it.
+      </Text>
       <Group role="search" aria-label="Filter the inquiries">
         <NativeSelect
           label="Status"

@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import type { Key, KeyStatus } from '../../client/index.ts';
+import { basePath } from '../lib/base-path.ts';
 import { useSession } from '../session/session.tsx';
 import { Tag } from '../ui/tags.tsx';
 import { Day, Moment } from '../ui/time.tsx';
@@ -67,4 +68,18 @@ export function KeyExpiry({ value: { status, expiresAt, revokedAt } }: { value: 
 /** When a key was last used. */
 export function KeyUse({ value: { lastUsedAt } }: { value: Key }) {
   return <Text size="sm">{lastUsedAt === undefined ? 'never' : <Moment at={lastUsedAt} />}</Text>;
+}
+
+/** What to do with a public key: the line for a web site, ready to be copied. */
+export function PublicKeyAdvice({ apiKey }: { apiKey: string }) {
+  const address = `${location.origin}${basePath}/embed.js`;
+  return (
+    <>
+      This is the new key. It is no secret: everybody who visits your web site can read it. To show cards of your
+      animals, put this line into a page, where the cards should be:
+      <Code block mt="xs" className="secret">
+        {`<script src="${address}" data-key="${apiKey}" async></script>`}
+      </Code>
+    </>
+  );
 }

@@ -9,6 +9,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { useOpener } from '../ui/focus.ts';
 import { useShowSecret } from '../ui/secret-dialog.tsx';
 import { dateError, ExpiryField, expiryChoices, expiryTime } from './expiry-field.tsx';
+import { PublicKeyAdvice } from './key-parts.tsx';
 import { rolesWithin } from './permissions.ts';
 import { type PermissionsChoice, PermissionsField } from './permissions-field.tsx';
 import { useShowKey } from './use-keys.ts';
@@ -47,9 +48,11 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       secret,
       opener,
       advice:
-        newKey.role === 'public'
-          ? 'This is the new key. Put it into the pages of your web site. It is no secret: everybody who visits them can read it.'
-          : 'This is the new key. Give it to the person or program that uses it.',
+        newKey.role === 'public' ? (
+          <PublicKeyAdvice apiKey={secret} />
+        ) : (
+          'This is the new key. Give it to the person or program that uses it.'
+        ),
     });
   };
   const form = useFormMutation(create, { fields: formFields });

@@ -5,3 +5,7 @@ export const environment: Environment =
   document.querySelector<HTMLMetaElement>('meta[name=petstore-environment]')?.content === 'staging'
     ? 'staging'
     : 'production';
+
+/** Statuses of the animals on the public page; empty if the server has no such page. */
+export const publicStatuses: readonly string[] =
+  document.querySelector<HTMLMetaElement>('meta[name=petstore-public-page]')?.content.split(' ').filter(Boolean) ?? [];

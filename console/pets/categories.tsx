@@ -1,7 +1,10 @@
 import { Autocomplete, type AutocompleteProps, Text } from '@mantine/core';
-import type { Category } from '../../client/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { numberCategory } from '../../client/import/category-number.ts';
+import { type Category, PetstoreError } from '../../client/index.ts';
 import { parseInt64 } from '../../client/transport/int64.ts';
 import { useCategories } from '../data/queries.ts';
+import { useSession } from '../session/session.tsx';
 import { isolated, Name } from '../ui/name.tsx';
 
 const mostOffered = 100;
@@ -33,6 +36,28 @@ export function readCategory(text: string, categories: readonly Category[]): big
   const wanted = text.trim().toLowerCase();
   const [match, another] = categories.filter(({ name }) => name.trim().toLowerCase() === wanted);
   return another === undefined ? match?.id : undefined;
+}
+
+/** The category that a text would name, if it is neither a number nor a name in use. An import gives it the same number. */
+export function findNewCategory(text: string, categories: readonly Category[]): Category | undefined {
+  const { categoryId: id, text: name } = numberCategory(text) ?? {};
+  if (id === undefined || name === undefined || name === '') return undefined;
+  const wanted = name.toLowerCase();
+  const isKnown = categories.some((known) => known.id === id || known.name.trim().toLowerCase() === wanted);
+  return isKnown || readCategory(text, categories) !== undefined ? undefined : { id, name };
+}
+
+/** Names the number of a new category, unless somebody has named it meanwhile. */
+export function useAddCategory(): (category: Category) => Promise<void> {
+  const { client } = useSession();
+  const queries = useQueryClient();
+  return async ({ id, name }) => {
+    await client.categories.get(id).catch((error: unknown) => {
+      if (!(error instanceof PetstoreError) || error.code !== 'category_not_found') throw error;
+      return client.categories.put(id, { name });
+    });
+    void queries.invalidateQueries({ queryKey: ['categories'] });
+  };
 }
 
 /** A category by its name, where it has one, and by its number. */

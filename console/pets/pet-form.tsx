@@ -1,6 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { type PetStatus, petStatuses } from '../../client/index.ts';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type Category, type PetStatus, petStatuses } from '../../client/index.ts';
 import { findNameError } from '../../client/resources/names.ts';
 import { isPet, type Pet } from '../../client/resources/pets.ts';
 import { parseJson, stringifyJson } from '../../client/transport/json.ts';
@@ -9,7 +9,7 @@ import { RestoredHint, readDraft, useDraftFields } from '../lib/drafts.tsx';
 import { useFormMutation } from '../lib/mutations.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { Name } from '../ui/name.tsx';
-import { CategoryInput, readCategory } from './categories.tsx';
+import { CategoryInput, findNewCategory, readCategory, useAddCategory } from './categories.tsx';
 
 /** The values of the form. */
 export interface PetValues {
@@ -38,14 +38,23 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
   const { fields, isRestored, change } = useDraftFields(draft, { ...initial, status: 'available' });
   const { name, category } = fields;
   const status = petStatuses.find((known) => known === fields.status) ?? 'available';
-  const form = useFormMutation(save, { fields: petFields });
+  const addCategory = useAddCategory();
+  const [added, setAdded] = useState<string>();
+  const saveAll = async ({ newCategory, ...values }: PetValues & { newCategory: Category | undefined }) => {
+    if (newCategory !== undefined) await addCategory(newCategory);
+    await save(values);
+  };
+  const form = useFormMutation(saveAll, { fields: petFields });
   const errors = form.fieldErrors;
-  const categoryId = readCategory(category, list);
+  const offered = findNewCategory(category, list);
+  const newCategory = offered?.name === added ? offered : undefined;
+  const categoryId = newCategory?.id ?? readCategory(category, list);
 
   const submit = () => {
     const wrongName = nameError(name);
-    const wrongCategory = categoryError(category, categoryId);
-    if (wrongName === undefined && categoryId !== undefined) return form.submit({ name, categoryId, status });
+    const wrongCategory = categoryError(category, categoryId, offered);
+    if (wrongName === undefined && wrongCategory === undefined && categoryId !== undefined)
+      return form.submit({ name, categoryId, status, newCategory });
     form.reject({ ...(wrongName && { name: wrongName }), ...(wrongCategory && { categoryId: wrongCategory }) });
   };
 
@@ -64,7 +73,7 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
       />
       <CategoryInput
         label="Category"
-        description={errors['categoryId'] === undefined && describe(categoryId, names)}
+        description={errors['categoryId'] === undefined && offered === undefined && describe(categoryId, names)}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         required
         withAsterisk={false}
@@ -72,6 +81,17 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
         onChange={(text) => change({ category: text })}
         error={errors['categoryId']}
       />
+      {offered !== undefined && (
+        <Checkbox
+          label={
+            <>
+              Add the new category “<Name>{offered.name}</Name>”
+            </>
+          }
+          checked={newCategory !== undefined}
+          onChange={({ currentTarget }) => setAdded(currentTarget.checked ? offered.name : undefined)}
+        />
+      )}
       {withStatus && (
         <NativeSelect
           label="Status"
@@ -87,7 +107,7 @@ export function PetFormDialog({ draft, initial, withStatus, save, ...dialog }: P
 
 /** Describes the category with the entered number. */
 function describe(categoryId: bigint | undefined, names: ReadonlyMap<bigint, string>): ReactNode {
-  if (categoryId === undefined) return 'Type a number, or choose one that has a name.';
+  if (categoryId === undefined) return 'Choose one, type the name of a new one, or type a number.';
   const name = names.get(categoryId);
   if (name === undefined) return 'This number has no name yet; that is fine.';
   return (
@@ -107,10 +127,15 @@ export function nameError(name: string): string | undefined {
   return fault && `The name ${fault}.`;
 }
 
-/** Why the text of the category field is not valid. */
-export function categoryError(text: string, categoryId: bigint | undefined): string | undefined {
-  if (text.trim() === '') return 'Enter a number, or choose a category.';
-  return categoryId === undefined ? 'Unknown category. Choose one from the list, or enter a number.' : undefined;
+/** Why the text of the category field is not valid. `offered` is the new category that it could be, and is if `categoryId` is its id. */
+function categoryError(text: string, categoryId: bigint | undefined, offered: Category | undefined) {
+  if (text.trim() === '') return 'Choose a category, or enter the name of a new one.';
+  const fault = offered && findNameError(offered.name);
+  if (fault !== undefined) return `The name ${fault}.`;
+  if (categoryId !== undefined) return undefined;
+  return offered === undefined
+    ? 'Unknown category. Choose one from the list, or enter a number.'
+    : 'Unknown category. Choose one from the list, or add it below.';
 }
 
 /** The draft of the form for a new animal. */

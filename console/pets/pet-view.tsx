@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Pet } from '../../client/index.ts';
+import { basePath } from '../lib/base-path.ts';
+import { publicStatuses } from '../lib/environment.ts';
 import { PetOrders } from '../orders/pet-orders.tsx';
 import { usePetOrders } from '../orders/use-orders.ts';
 import { PhotoSection } from '../photos/photo-section.tsx';
@@ -52,9 +54,16 @@ export function PetView({ pet, change, onChange }: PetViewProps) {
       <PhotoSection pet={shown} />
       <ProfileSection pet={shown} />
       {(can('orders:read') || can('orders:write')) && <PetOrders pet={shown} />}
-      <Anchor component={Link} href="/animals" size="sm">
-        All animals
-      </Anchor>
+      <Group>
+        <Anchor component={Link} href="/animals" size="sm">
+          All animals
+        </Anchor>
+        {pet.status !== undefined && publicStatuses.includes(pet.status) && (
+          <Anchor href={`${basePath}/adopt/${pet.id}`} size="sm">
+            Page for visitors
+          </Anchor>
+        )}
+      </Group>
       {isRemoving && <RemovePetDialog pet={pet} onClose={removing.close} />}
     </Page>
   );

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { basePath } from '../lib/base-path.ts';
+import { publicStatuses } from '../lib/environment.ts';
 import { useSession } from '../session/session.tsx';
 import { EnvironmentBadge, StagingBar, stagingBarHeight } from '../ui/environment.tsx';
 import { useFocusOnNavigation } from '../ui/focus.ts';
@@ -68,6 +69,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </AppShell.Section>
         <AppShell.Section>
           <Stack gap="xs" p="xs">
+            {publicStatuses.length > 0 && (
+              <Anchor href={`${basePath}/adopt`} size="sm">
+                Public page
+              </Anchor>
+            )}
             <Anchor href={`${basePath}/docs`} size="sm">
               API reference
             </Anchor>

@@ -35,7 +35,7 @@ export function SecretDialog({ shown: { title, advice, secret, opener }, onClose
   return (
     <Dialog title={title} opener={opener}>
       <Stack>
-        <Text>{advice}</Text>
+        <Text component="div">{advice}</Text>
         <Code ref={text} block fz="md" className="secret">
           {secret}
         </Code>

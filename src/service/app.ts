@@ -201,7 +201,9 @@ export function createApp(dependencies: AppDependencies): App {
     },
   });
   const measureAll = () => shared?.measureAll() ?? measure();
-  const console = createConsole(environment, dependencies.consoleFolder);
+  const { publicPage: look, inquiryForm } = dependencies;
+  const facts = { environment, publicPage: look && publicStatuses };
+  const console = createConsole(facts, dependencies.consoleFolder);
   const document = createDocument(operations, describeServers(urls));
   const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
@@ -215,7 +217,6 @@ export function createApp(dependencies: AppDependencies): App {
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
-  const { publicPage: look, inquiryForm } = dependencies;
   const formLimit =
     dependencies.anonymous && new AnonymousLimit({ ...dependencies.anonymous, rateLimit: formsPerMinute }, log);
   const publicPages =

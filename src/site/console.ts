@@ -6,6 +6,7 @@ import type { Handler } from '../http/pipeline/respond.ts';
 import { type Reply, siteHeaders } from '../http/response/reply.ts';
 import { consoleFolder } from '../lib/program-files.ts';
 import { ServiceError } from '../model/errors.ts';
+import type { PetStatus } from '../model/pets.ts';
 import { entityTag } from '../operations/entity-tag.ts';
 import type { Site } from './site.ts';
 
@@ -15,8 +16,15 @@ const referencePath = '/docs';
 /** More than any page of the console has. Each number of slashes needs a reply of its own, so it is bounded. */
 const maxSlashes = 8;
 
+/** What the console has to know before anybody signs in. */
+export interface ConsoleFacts {
+  readonly environment: Environment;
+  /** The statuses of the animals on the public page; missing without that page. */
+  readonly publicPage: readonly PetStatus[] | undefined;
+}
+
 /** Serves the console, the API reference and their assets. The build is read on the first request. */
-export function createConsole(environment: Environment, folder = consoleFolder): Site {
+export function createConsole({ environment, publicPage = [] }: ConsoleFacts, folder = consoleFolder): Site {
   let build: ConsoleBuild | undefined;
   const built = () => {
     build ??= readConsoleBuild(folder);
@@ -25,7 +33,12 @@ export function createConsole(environment: Environment, folder = consoleFolder):
   const pageHandler = (name: 'page' | 'referencePage', root: string): Handler => {
     let page: Reply | undefined;
     return () => {
-      page ??= makePage(built()[name].replace('{environment}', environment).replaceAll('{root}', root));
+      page ??= makePage(
+        built()
+          [name].replace('{environment}', environment)
+          .replace('{publicPage}', publicPage.join(' '))
+          .replaceAll('{root}', root),
+      );
       return page;
     };
   };
@@ -71,7 +84,7 @@ export interface Asset {
 
 /** The built console and API reference. */
 export interface ConsoleBuild {
-  /** The page of the console, with placeholders for the environment and for the path from the page to the root. */
+  /** The page of the console, with placeholders for what it has to know and for the path from the page to the root. */
   readonly page: string;
   /** The page of the API reference, with a placeholder for the environment. */
   readonly referencePage: string;

@@ -86,6 +86,7 @@ describe('a page of another origin', () => {
         /^Siamese · Female · \d+\u00a0years$/,
       );
       expect(await cards(page).nth(1).locator('.badge').textContent()).toBe('Reserved');
+      expect(await cards(page).nth(1).locator('.photo').textContent()).toBe('No photo yet');
       const photo = page.getByRole('img', { name: 'A cat in a box' });
       const width = () => photo.evaluate((image: object) => ('naturalWidth' in image ? Number(image.naturalWidth) : 0));
       await until('the photo to load', width, (pixels) => pixels > 0);

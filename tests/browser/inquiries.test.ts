@@ -63,6 +63,9 @@ describeConsole('inquiries', { env: { PETSTORE_PUBLIC_PAGE: 'on' } }, (service) 
       expect(await entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).getAttribute('href')).toBe(
         `/animals/${pet.id}`,
       );
+      await entry(desk, 'Ada').getByRole('link', { name: 'Bella' }).click();
+      await desk.getByRole('link', { name: 'Page for visitors' }).click();
+      await desk.waitForURL(`**/adopt/${pet.id}`);
     });
     expect(await service.client.inquiries.count()).toBe(1);
   });

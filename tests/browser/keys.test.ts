@@ -97,7 +97,10 @@ describeConsole('keys', {}, (service) => {
         await sites.fill('https://shelter.example\nhttps://partner.example');
         await page.getByRole('button', { name: 'Create the key' }).click();
         const shown = dialog(page, 'cards');
-        expect(await shown.locator('pre').textContent()).toMatch(/^pet_pub_prod_/);
+        const [line, secret] = await shown.locator('pre').allTextContents();
+        expect(secret).toMatch(/^pet_pub_prod_/);
+        expect(line).toBe(`<script src="${service.server.url}/embed.js" data-key="${secret}" async></script>`);
+        await expectAccessible(page, 'key-public-created');
         await shown.getByRole('button', { name: 'I have saved it' }).click();
         await entry(page, 'cards').getByText('for https://shelter.example, https://partner.example').waitFor();
         expect((await listKeys(service.server)).at(-1)).toMatchObject({ role: 'public' });

@@ -60,7 +60,7 @@ describe('the form for a new animal', () => {
       await addButton(page).click();
       await page.getByText('Enter a name.').waitFor();
       expect(await describedAs(nameField(page))).toContain('Enter a name.');
-      expect(await describedAs(categoryField(page))).toContain('Enter a number, or choose a category.');
+      expect(await describedAs(categoryField(page))).toContain('Choose a category, or enter the name of a new one.');
       expect(await page.evaluate('document.activeElement.getAttribute("aria-invalid")')).toBe('true');
       await expectAccessible(page, 'animal-form-faults');
       await nameField(page).fill('n'.repeat(256));
@@ -82,6 +82,25 @@ describe('the form for a new animal', () => {
       expect([await nameField(page).inputValue(), await categoryField(page).inputValue()]).toEqual(['Kept', '12']);
     });
     expect(await namesOf(client)).not.toContain('Kept');
+  });
+
+  test('adds a new category only when asked to', async () => {
+    await inTab(async (page) => {
+      await visit(page, '/animals');
+      await openForm(page);
+      await nameField(page).fill('Hopsi');
+      await categoryField(page).fill('Rabbits');
+      await addButton(page).click();
+      await page.getByText('or add it below').waitFor();
+      await page.getByRole('checkbox', { name: 'Add the new category “Rabbits”' }).check();
+      await expectAccessible(page, 'animal-form-new-category');
+      await addButton(page).click();
+      await dialog(page).waitFor({ state: 'detached' });
+    });
+    const categories = await Array.fromAsync(client.categories.list());
+    expect(categories.map(({ name }) => name)).toEqual(['Dogs', 'Rabbits']);
+    const [hopsi] = (await client.pets.list({ q: 'Hopsi' }).page()).items;
+    expect(categories.find(({ id }) => id === hopsi?.categoryId)?.name).toBe('Rabbits');
   });
 
   test('leaves the focus where the user has moved it, even if the page sets the focus late', async () => {

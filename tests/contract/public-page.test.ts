@@ -98,6 +98,11 @@ describe.each(engines)('on $name', (engine) => {
     }
   });
 
+  test('the console learns which animals have a page', async () => {
+    const html = await (await service.fetch('/animals')).text();
+    expect(html).toContain('<meta name="petstore-public-page" content="available pending">');
+  });
+
   test('visitors choose from categories that have animals', async () => {
     const { html } = await open('/adopt');
     expect(html).toContain('<option value="1">Cats &amp; more</option><option value="2">Dogs</option>');

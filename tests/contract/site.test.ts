@@ -155,6 +155,10 @@ test('the reference page loads nothing from other origins and allows no foreign 
   expect(types).toEqual(['text/javascript; charset=utf-8', 'text/css; charset=utf-8']);
 });
 
+test('the console learns that there is no public page', async () => {
+  expect(await (await open('/animals')).text()).toContain('<meta name="petstore-public-page" content="">');
+});
+
 test('the reference page names its environment, and links to the document without scripts', async () => {
   const html = await (await open('/docs')).text();
   expect(html).toContain('<meta name="petstore-environment" content="production">');
