@@ -122,3 +122,19 @@ function reasonOf(error: unknown): string | undefined {
     return 'An earlier run added another image from this place. Remove it first, or add this one by hand.';
   return `${error.message} (${error.code})`;
 }
+
+const signatures: readonly (readonly [mediaType: string, start: RegExp])[] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+];
+
+/** How many bytes of an image tell its media type. */
+export const imageSignatureBytes = 12;
+
+/** The media type of an image, from its first bytes: a server may name another one, and a file may be misnamed. */
+export function findImageType(bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, imageSignatureBytes));
+  return signatures.find(([, signature]) => signature.test(start))?.[0];
+}

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { findImageType, imageSignatureBytes } from '../../client/import/import-photos.ts';
+import { PetstoreError } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
 import { useSession } from '../session/session.tsx';
 import { explain } from '../ui/failure.tsx';
@@ -47,6 +49,7 @@ export function useUploads(petId: bigint): Uploads {
     const { signal } = cancelled.current;
     try {
       await client.photos.add(petId, file, {
+        mediaType: (await readImageType(file)) ?? file.type,
         idempotencyKey: key,
         signal,
         onProgress: ({ sentBytes, totalBytes }) =>
@@ -55,7 +58,7 @@ export function useUploads(petId: bigint): Uploads {
       await refresh();
       drop(key);
     } catch (error) {
-      if (!signal.aborted) change(key, { state: 'failed', failure: explain(error) });
+      if (!signal.aborted) change(key, { state: 'failed', failure: explainUpload(error) });
     }
   };
 
@@ -74,4 +77,19 @@ export function useUploads(petId: bigint): Uploads {
     retry: ({ key }) => change(key, { state: 'waiting' }),
     dismiss: ({ key }) => drop(key),
   };
+}
+
+/** A browser knows the media type from the name of a file alone, which is often wrong. */
+async function readImageType(file: File): Promise<string | undefined> {
+  return findImageType(new Uint8Array(await file.slice(0, imageSignatureBytes).arrayBuffer()));
+}
+
+/** What an error code means to somebody who has chosen a file. */
+const explanations: Readonly<Record<string, string>> = {
+  unsupported_media_type: 'This is not a JPEG, PNG, WebP or GIF image. Save or export it as JPEG, then add that file.',
+  payload_too_large: 'This file has more than 20 MB. Save the photo in a smaller size, then add that file.',
+};
+
+function explainUpload(error: unknown): string {
+  return (error instanceof PetstoreError ? explanations[error.code] : undefined) ?? explain(error);
 }

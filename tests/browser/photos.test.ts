@@ -83,10 +83,13 @@ describeConsole('photos of an animal', {}, (service) => {
     await service.inTab(async (page) => {
       await visit(page, `/animals/${petId}`);
       await page.getByText(/^No photos yet\./).waitFor();
-      await choose(page, [{ ...image(1), name: 'broken.png', buffer: Buffer.from('no image') }, image(2)]);
+      await choose(page, [
+        { ...image(1), name: 'broken.png', buffer: Buffer.from('no image') },
+        { ...image(2), name: 'misnamed.jpg', mimeType: 'image/jpeg' },
+      ]);
       await pictures(page).first().waitFor();
       const line = page.getByRole('listitem').filter({ hasText: 'broken.png' });
-      await line.getByRole('alert').waitFor();
+      await line.getByText('This is not a JPEG, PNG, WebP or GIF image.').waitFor();
       await line.getByRole('button', { name: 'Leave it out' }).click();
       await line.waitFor({ state: 'detached' });
       expect(await ids(petId)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
-import { type PhotoSource, UnusablePhotoError } from '../../../client/import/import-photos.ts';
+import { findImageType, type PhotoSource, UnusablePhotoError } from '../../../client/import/import-photos.ts';
 import { maxImageBytes } from '../../media/image.ts';
 
 interface PhotoReaderOptions {
@@ -76,17 +76,9 @@ function isWithin(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-const signatures: readonly (readonly [mediaType: string, start: RegExp])[] = [
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/png', /^\x89PNG\r\n/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
-];
-
-/** An image with the media type that its first bytes tell. A server may name another one, and a file may be misnamed. */
+/** An image with the media type that its first bytes tell. */
 function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
-  const start = String.fromCharCode(...bytes.subarray(0, 12));
-  const type = signatures.find(([, signature]) => signature.test(start))?.[0];
+  const type = findImageType(bytes);
   if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');
   return new Blob([bytes], { type });
 }
