@@ -181,7 +181,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const console = createConsole(environment, dependencies.consoleFolder);
-  const document = createDocument(operations, describeServers(urls));
+  const document = () => createDocument(operations, describeServers(urls));
   const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([
@@ -191,7 +191,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/readyz/writes', readyz(() => store.checkWrites())],
     ['/metrics', createMetricsPage(measureAll, access)],
     ['/openapi.json', createDocumentPage(document)],
-    ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
+    ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
   ]);
   const isOwnPath = (path: string) =>
     path === versionPath ||
