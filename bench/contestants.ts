@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Bench } from './bench.ts';
 import type { SlowDisk } from './host/slow-disk.ts';
-import { type Answer, areSameAnswers, areSameWork, readAnswers, takeAnswers } from './load/answer.ts';
+import { type Answer, areSameAnswers, findDifference, readAnswers, takeAnswers } from './load/answer.ts';
 import type { Load } from './load/load.ts';
 import type { Prepared } from './load/prepare.ts';
 import { loadOn, prepareLoad } from './prepare-load.ts';
@@ -46,9 +46,10 @@ export async function startContestants(
 function requireSameWork(contestants: readonly Contestant[]): void {
   const service = contestants.find(({ server }) => server.target.kind === 'service');
   for (const { server, answers } of contestants) {
-    if (server.target.kind !== 'peer' || service === undefined || areSameWork(service.answers, answers)) continue;
-    const texts = [service.answers, answers].map((some) => JSON.stringify(some)).join('\n');
-    throw new Error(`${server.target.name} does not answer as ${service.server.target.name} does:\n${texts}`);
+    if (server.target.kind !== 'peer' || service === undefined) continue;
+    const difference = findDifference(service.answers, answers);
+    if (difference === undefined) continue;
+    throw new Error(`${server.target.name} does not answer as ${service.server.target.name} does: ${difference}`);
   }
 }
 
@@ -94,6 +95,6 @@ async function askReference(bench: Bench, scenario: LoadScenario): Promise<Sourc
   return { request: load.request, pages: load.pages, answers };
 }
 
-function copySeeded({ storages }: Bench, { engine, animals }: LoadScenario): Promise<SeededCopy> {
-  return storages[engine].copy(animals);
+function copySeeded({ storages }: Bench, { engine, animals, hasListings }: LoadScenario): Promise<SeededCopy> {
+  return storages[engine].copy(animals, hasListings);
 }

@@ -21,12 +21,21 @@ export async function fillFile(path: string, animals: number, onProgress: (done:
       await Bun.sleep(0);
       db.run(insertAnimals(first, Math.min(animals, first + animalsAtOnce - 1)));
     }
+    for (const statement of indexAnimals) db.run(statement);
     for (const statement of forgottenEvents(animals)) db.run(statement);
     db.run('PRAGMA journal_mode = WAL');
   } finally {
     db.close(true);
   }
 }
+
+/** What petstore does in the background with animals that were added. */
+const indexAnimals = [
+  "INSERT INTO pet_words (pet_words) VALUES ('rebuild')",
+  'INSERT INTO pet_names (name_key, id) SELECT name_key, id FROM pets ORDER BY name_key, id',
+  'INSERT INTO pet_changes (updated_at, id) SELECT updated_at, id FROM pets ORDER BY updated_at, id',
+  'UPDATE pets_indexed SET last_id = (SELECT max(id) FROM pets)',
+];
 
 /**
  * What stands beside so many animals when their events are forgotten (docs/decisions/0012): the counts, up to which event
@@ -40,6 +49,24 @@ export function forgottenEvents(animals: number): string[] {
     'INSERT INTO inventory_totals (status, animals) SELECT status, sum(animals) FROM inventory GROUP BY status',
     `INSERT INTO event_marks (name, event_id) VALUES ('inventory', ${animals}), ('totals', ${animals})`,
   ];
+}
+
+/**
+ * Gives each animal two photos like the one that a file has. They have no files of their own: what a listing says of a
+ * photo is in its row.
+ */
+export function addPhotos(path: string): void {
+  const db = new Database(path);
+  try {
+    db.run(`
+      INSERT INTO pet_photos (pet_id, position, media_key, alternative_text, width, height, color, placeholder, created_at)
+      SELECT pets.id, places.position, lower(hex(randomblob(24))), 'From the front', width, height, color, placeholder,
+        pet_photos.created_at
+      FROM pets, pet_photos, (SELECT 0 AS position UNION ALL SELECT 1) AS places
+      WHERE pets.id <> pet_photos.pet_id OR places.position <> pet_photos.position`);
+  } finally {
+    db.close(true);
+  }
 }
 
 function insertAnimals(first: number, last: number): string {

@@ -37,12 +37,11 @@ export async function runLoadScenario(given: Bench, scenario: LoadScenario): Pro
   };
 }
 
-function takesPart({ kind, engines }: Target, { engine, disk, hasPeers, variants }: LoadScenario): boolean {
-  if (!engines.includes(engine)) return false;
+function takesPart({ kind, engines, features }: Target, { engine, disk, feature, variants }: LoadScenario): boolean {
+  if (!engines.includes(engine) || features?.includes(feature) === false) return false;
   if (variants !== undefined) return kind === 'service';
   // A limit stores nothing: a slow disk means nothing to it.
-  if (kind === 'limit') return disk.kind === 'plain';
-  return kind === 'service' || hasPeers;
+  return kind !== 'limit' || disk.kind === 'plain';
 }
 
 /** The target once with each of the settings that are compared, or as it is. */

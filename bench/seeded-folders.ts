@@ -1,11 +1,11 @@
 import { constants } from 'node:fs';
 import { cp, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillFile } from './fill.ts';
+import { addPhotos, fillFile } from './fill.ts';
 import type { Cores } from './host/cores.ts';
 import type { Processes } from './host/processes.ts';
 import type { IdRange } from './load/load.ts';
-import { seed } from './seed.ts';
+import { seed, seedListings } from './seed.ts';
 import { type Server, startServer } from './server.ts';
 import { reference } from './targets/table.ts';
 
@@ -25,9 +25,9 @@ export interface Progress {
   readonly print: (line: string) => void;
 }
 
-/** SQLite: a folder for each number of animals, which petstore made; filled once in a run. */
+/** SQLite: a folder for each number and kind of animals, which petstore made; filled once in a run. */
 export class SeededFolders implements SeededStorage {
-  readonly #seeded = new Map<number, Seeded>();
+  readonly #seeded = new Map<string, Seeded>();
 
   constructor(
     private readonly scratchFolder: string,
@@ -36,9 +36,10 @@ export class SeededFolders implements SeededStorage {
     private readonly output: Progress,
   ) {}
 
-  async copy(animals: number): Promise<SeededCopy> {
-    const seeded = this.#seeded.get(animals) ?? (await this.#seed(animals));
-    this.#seeded.set(animals, seeded);
+  async copy(animals: number, hasListings = false): Promise<SeededCopy> {
+    const name = hasListings ? `seeded-${animals}-listings` : `seeded-${animals}`;
+    const seeded = this.#seeded.get(name) ?? (await this.#seed(join(this.scratchFolder, name), animals, hasListings));
+    this.#seeded.set(name, seeded);
     const folder = join(this.scratchFolder, crypto.randomUUID());
     // Where the file system can, a copy shares its blocks with the original.
     await cp(seeded.folder, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
@@ -47,8 +48,7 @@ export class SeededFolders implements SeededStorage {
     return { folder, databaseUrl: databaseIn(folder), ids: seeded.ids };
   }
 
-  async #seed(animals: number): Promise<Seeded> {
-    const folder = join(this.scratchFolder, `seeded-${animals}`);
+  async #seed(folder: string, animals: number, hasListings: boolean): Promise<Seeded> {
     this.output.progress(`making a database of ${animals.toLocaleString('en-US')} animals`);
     const server = await this.#start(folder);
     if (animals > mostThroughInterface) {
@@ -56,8 +56,9 @@ export class SeededFolders implements SeededStorage {
       await this.#fill(folder, animals);
       return { folder, ids: { first: 1, last: animals } };
     }
-    const ids = await seed(server, animals);
+    const ids = await (hasListings ? seedListings(server, animals) : seed(server, animals));
     await server.stop();
+    if (hasListings) addPhotos(join(folder, databaseFileName));
     return { folder, ids };
   }
 
@@ -94,8 +95,9 @@ async function requireInventory({ place }: Server, animals: number): Promise<voi
 }
 
 async function flushFiles(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = await open(join(folder, name), 'r+');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
+    const file = await open(join(parentPath, name), 'r+');
     await file.sync();
     await file.close();
   }
@@ -107,7 +109,7 @@ function databaseIn(folder: string): string {
 
 /** Hands out copies of a database that petstore made, so that all find the very same, and none what another has written. */
 export interface SeededStorage {
-  copy(animals: number): Promise<SeededCopy>;
+  copy(animals: number, hasListings?: boolean): Promise<SeededCopy>;
 }
 
 export interface SeededCopy {

@@ -9,15 +9,17 @@ import { exportCommand } from './cli/export.ts';
 import { healthCommand } from './cli/health.ts';
 import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
+import { listenCommand } from './cli/listen.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
+import { verifyCommand } from './cli/verify.ts';
 import { webhooksCommand } from './cli/webhooks.ts';
 import { requireKnownVariables } from './config/config.ts';
-import { programVersion } from './lib/program-files.ts';
+import { programCommit, programVersion } from './lib/program-files.ts';
 
 const program = new Command('petstore')
   .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
-  .version(programVersion)
+  .version(programCommit === undefined ? programVersion : `${programVersion} (${programCommit})`)
   .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for usage.')
   .exitOverride(exitOnMisuse);
 
@@ -32,7 +34,9 @@ const commands = [
   compactCommand(),
   doctorCommand(),
   healthCommand(),
+  verifyCommand(),
   webhooksCommand(),
+  listenCommand(),
   migrateCommand(),
   copyCommand(),
 ];

@@ -9,6 +9,7 @@ export interface Answer {
   readonly status: number;
   /** Without `Date` and `Content-Length`, which a server adds by itself. */
   readonly headers: readonly (readonly [string, string])[];
+  /** Its bytes, one for each character (latin1). */
   readonly body: string;
 }
 
@@ -71,7 +72,7 @@ function exchange({ host, port }: Load, request: string): Promise<string> {
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer in ${timeoutMs} ms to\n${request}`)));
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('error', reject);
-    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
   });
 }
 
@@ -92,19 +93,30 @@ function toText({ status, headers, body }: Answer): string {
 
 /**
  * Shows that a peer gives a client what the service gives: the status, the body, and every header, though in words of
- * its own. A refusal is the same when its code is.
+ * its own. A refusal is the same when its code is. Returns what differs first; undefined if nothing does.
  */
-export function areSameWork(service: readonly Answer[], peer: readonly Answer[]): boolean {
-  return service.every((answer, index) => {
+export function findDifference(service: readonly Answer[], peer: readonly Answer[]): string | undefined {
+  for (const [index, answer] of service.entries()) {
     const other = peer[index];
-    if (other?.status !== answer.status || content(other) !== content(answer)) return false;
+    if (other?.status !== answer.status) return `status ${other?.status} instead of ${answer.status}`;
+    const [texts, otherTexts] = [content(answer), content(other)];
+    if (texts !== otherTexts) return describeDifference(texts, otherTexts);
     const names = new Set(namesOf(other));
-    return namesOf(answer).every((name) => names.has(name));
-  });
+    const missing = namesOf(answer).filter((name) => !names.has(name));
+    if (missing.length > 0) return `without the headers ${missing.join(', ')}`;
+  }
+  return undefined;
+}
+
+function describeDifference(expected: string, found: string): string {
+  const at = [...expected].findIndex((character, index) => character !== found[index]);
+  const part = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 40), at + 40));
+  return `${part(found)} instead of ${part(expected)}`;
 }
 
 function content({ status, body }: Answer): string {
-  if (status < 400) return body;
+  // Each names itself in the addresses of photos.
+  if (status < 400) return body.replaceAll(/http:\/\/127\.0\.0\.1:\d+\//g, 'http://localhost/');
   const { code }: { code: string } = JSON.parse(body);
   return code;
 }

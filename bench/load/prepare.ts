@@ -25,8 +25,22 @@ export async function prepareRequest(load: Load): Promise<Prepared> {
     if (tag === null) throw new Error(`${path}: there is no ETag`);
     return { request: { ...request, headers: { ...request.headers, 'If-None-Match': tag } }, pages: [] };
   }
+  if (path === '{photo}') return { request: { ...request, paths: [await findPhoto(load)] }, pages: [] };
   const list = request.paths.find((candidate) => candidate.includes('{page}'));
   return { request, pages: list === undefined ? [] : await findPages(load, list) };
+}
+
+/** The path of the 640 pixels wide file of the first animal's first photo. */
+async function findPhoto(load: Load): Promise<string> {
+  const { body } = await read(load, '/v1/listings?limit=1');
+  const [first] = listingsOf(body);
+  const source = first?.photos[0]?.sources.find(({ width }) => width === 640);
+  if (source === undefined) throw new Error('the first animal has no photo');
+  return new URL(source.url).pathname;
+}
+
+function listingsOf(body: string): { readonly photos: { readonly sources: { url: string; width: number }[] }[] }[] {
+  return JSON.parse(body);
 }
 
 /** The queries of pages over the whole depth of the list, which a walk through all of it gives. */
@@ -58,19 +72,24 @@ async function walk(load: Load, list: string, stride: number): Promise<string[]>
   const cursors: string[] = [];
   let query: string | undefined = `limit=${stride}`;
   while (query !== undefined) {
-    const response = await read(load, list.replace('{page}', query), signal);
-    const cursor = nextCursor(response.headers.get('Link') ?? '');
+    const { headers } = await read(load, list.replace('{page}', query), signal);
+    const cursor = nextCursor(headers.get('Link') ?? '');
     if (cursor !== undefined) cursors.push(cursor);
     query = cursor && `limit=${stride}&cursor=${cursor}`;
   }
   return cursors;
 }
 
-async function read(load: Load, path: string, signal = AbortSignal.timeout(timeoutMs)): Promise<Response> {
+async function read(load: Load, path: string, signal = AbortSignal.timeout(timeoutMs)): Promise<ReadAnswer> {
   const response = await fetch(`http://${load.host}:${load.port}${path}`, { headers: requestHeaders(load), signal });
   const body = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
-  return response;
+  return { headers: response.headers, body };
+}
+
+interface ReadAnswer {
+  readonly headers: Headers;
+  readonly body: string;
 }
 
 function nextCursor(link: string): string | undefined {

@@ -4,11 +4,13 @@ import type { LoadScenario, Variant } from './scenario.ts';
 const usual = {
   kind: 'load',
   engine: 'sqlite',
-  hasPeers: true,
+  feature: 'pets',
   animals: 100_000,
   disk: { kind: 'plain' },
   goals: [],
 } as const satisfies Partial<LoadScenario>;
+
+const listed = { feature: 'listings', animals: 10_000, hasListings: true } as const satisfies Partial<LoadScenario>;
 
 const oneWorker: Variant = { name: '1 worker', environment: { PETSTORE_WORKERS: '1' }, workers: 1 };
 export const twoWorkers: Variant = { name: '2 workers', environment: { PETSTORE_WORKERS: '2' }, workers: 2 };
@@ -87,35 +89,70 @@ export const sqlite: readonly LoadScenario[] = [
   },
 ];
 
-/** What peers do not have. */
-export const alone: readonly LoadScenario[] = [
+/** For web sites: few peers have them. */
+export const webSites: readonly LoadScenario[] = [
   {
     ...usual,
     name: 'search',
     about: 'a random page of the 100,000 animals with one name, or one animal by a word, among 1,000,000',
+    feature: 'search',
     animals: 1_000_000,
-    hasPeers: false,
     request: requests.searchNames,
+  },
+  {
+    ...usual,
+    name: 'listings',
+    about: 'the first page of 20 available animals with profiles and two photos each, again and again',
+    ...listed,
+    request: requests.listListings,
+  },
+  {
+    ...usual,
+    name: 'listing-pages',
+    about: 'a random page of 10,000 animals with profiles and two photos each',
+    ...listed,
+    request: requests.readListingPages,
+  },
+  {
+    ...usual,
+    name: 'photo',
+    about: 'a file of a photo, 640 pixels wide; the limit sends the same file',
+    ...listed,
+    feature: 'photos',
+    request: requests.readPhoto,
+    goals: [{ measure: 'requestsPerCpuSecondRatio', of: 'limit', above: 0.5 }],
+  },
+];
+
+/** What peers do not have. */
+export const alone: readonly LoadScenario[] = [
+  {
+    ...usual,
+    name: 'public-page',
+    about: 'the public page with 20 animals, compressed, again and again; compare with listings',
+    ...listed,
+    feature: 'alone',
+    request: requests.readPublicPage,
   },
   {
     ...usual,
     name: 'events-begin',
     about: 'the first 100 of 100,000 events',
-    hasPeers: false,
+    feature: 'alone',
     request: requests.readEventsAtBegin,
   },
   {
     ...usual,
     name: 'events-end',
     about: 'the last 100 of 100,000 events',
-    hasPeers: false,
+    feature: 'alone',
     request: requests.readEventsAtEnd,
   },
   {
     ...usual,
     name: 'inventory',
     about: 'how many of 100,000 animals have each status',
-    hasPeers: false,
+    feature: 'alone',
     request: requests.countAnimals,
   },
 ];
@@ -148,7 +185,7 @@ export const workers: readonly LoadScenario[] = [
     ...usual,
     name: 'workers-list',
     about: 'the first page of available animals, from one process and from two',
-    hasPeers: false,
+    feature: 'alone',
     request: requests.listAvailable,
     variants: oneOrTwoWorkers,
     goals: [{ measure: 'possibleRatio', above: 1.8 }],
@@ -157,7 +194,7 @@ export const workers: readonly LoadScenario[] = [
     ...usual,
     name: 'workers-get',
     about: 'one animal, a random one each time, from one process and from two',
-    hasPeers: false,
+    feature: 'alone',
     request: requests.getAnimal,
     variants: oneOrTwoWorkers,
     goals: [{ measure: 'possibleRatio', above: 1.8 }],
@@ -166,7 +203,7 @@ export const workers: readonly LoadScenario[] = [
     ...usual,
     name: 'workers-create',
     about: 'add an animal, with one process and with two',
-    hasPeers: false,
+    feature: 'alone',
     request: requests.createAnimal,
     variants: oneOrTwoWorkers,
   },

@@ -18,6 +18,18 @@ export const searchNames: RequestTemplate = {
   paths: ['/v1/pets?q=bella&{page}', '/v1/pets?q={id}'],
 };
 
+export const listListings: RequestTemplate = { ...listAvailable, paths: ['/v1/listings?limit=20&status=available'] };
+
+export const readListingPages: RequestTemplate = { ...listAvailable, paths: ['/v1/listings?{page}'] };
+
+export const readPublicPage: RequestTemplate = {
+  ...listAvailable,
+  paths: ['/adopt'],
+  headers: { 'Accept-Encoding': 'gzip' },
+};
+
+export const readPhoto: RequestTemplate = { ...listAvailable, paths: ['{photo}'] };
+
 export const revalidateAvailable: RequestTemplate = { ...listAvailable, isConditional: true, expectedStatus: 304 };
 
 export const listWithWrongKey: RequestTemplate = {

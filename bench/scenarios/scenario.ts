@@ -6,10 +6,12 @@ export interface LoadScenario {
   readonly name: string;
   readonly about: string;
   readonly engine: Engine;
-  /** Whether peers take part: they speak `/v1/pets`, and nothing else of the interface. */
-  readonly hasPeers: boolean;
+  /** Which paths petstore is compared for: a peer takes part if it has them. */
+  readonly feature: Feature;
   /** Animals in the database before the first request. */
   readonly animals: number;
+  /** Each animal has a profile and two photos. Default: none has. */
+  readonly hasListings?: boolean;
   readonly request: RequestTemplate;
   /** Sent at the same time, over as many connections again, and not measured but for its rate. */
   readonly background?: RequestTemplate;
@@ -74,7 +76,7 @@ export interface RequestTemplate {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
    * Each request takes one of these at random. `{id}` in it becomes the id of a random seeded animal, and `?{page}` asks
-   * for a random page of the list, of 11 to 30 entries, by a cursor.
+   * for a random page of the list, of 11 to 30 entries, by a cursor. `{photo}` is a file of the first animal's first photo.
    */
   readonly paths: readonly [string, ...string[]];
   /** Each request carries `If-None-Match`, with the `ETag` of an answer that came before. */
@@ -87,6 +89,9 @@ export interface RequestTemplate {
   /** Any other status is an error, and a scenario with errors is invalid. */
   readonly expectedStatus: number;
 }
+
+/** Paths that a scenario uses; `alone` are those that petstore alone has. */
+export type Feature = 'pets' | 'search' | 'listings' | 'photos' | 'alone';
 
 /** What keeps the animals. */
 export type Engine = 'sqlite' | 'postgres';

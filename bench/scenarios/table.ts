@@ -1,4 +1,4 @@
-import { alone, postgres, slowDisk, sqlite, twoWorkers, workers } from './load-scenarios.ts';
+import { alone, postgres, slowDisk, sqlite, twoWorkers, webSites, workers } from './load-scenarios.ts';
 import * as requests from './requests.ts';
 import type { GrowthScenario, Scenario, StartScenario, SteadyScenario } from './scenario.ts';
 
@@ -45,7 +45,15 @@ const steadyWorkers: SteadyScenario = {
 };
 
 /** What runs unless something else is chosen, in this order. */
-export const usualScenarios: readonly Scenario[] = [...sqlite, ...alone, ...slowDisk, start, ...workers, ...postgres];
+export const usualScenarios: readonly Scenario[] = [
+  ...sqlite,
+  ...webSites,
+  ...alone,
+  ...slowDisk,
+  start,
+  ...workers,
+  ...postgres,
+];
 
 /** Every scenario there is; the last ones take their time. */
 export const scenarios: readonly Scenario[] = [...usualScenarios, growth, steady, steadyWorkers];
@@ -53,6 +61,7 @@ export const scenarios: readonly Scenario[] = [...usualScenarios, growth, steady
 /** Several scenarios that can be chosen by one name. */
 export const scenarioGroups = [
   { name: 'sqlite', members: sqlite },
+  { name: 'web-sites', members: webSites },
   { name: 'slow-disk', members: slowDisk },
   { name: 'workers', members: workers },
   { name: 'postgres', members: postgres },

@@ -1,3 +1,4 @@
+import type { Feature } from '../scenarios/scenario.ts';
 import type { Place, Target } from './target.ts';
 
 const bun = 'node_modules/bun/bin/bun.exe';
@@ -16,8 +17,11 @@ export const reference: Target = {
     PORT: String(place.port),
     DATABASE_URL: place.databaseUrl,
     PETSTORE_API_KEY: place.apiKey,
+    PETSTORE_PUBLIC_PAGE: 'on',
   }),
 };
+
+const limitFeatures: readonly Feature[] = ['pets', 'search', 'listings', 'alone'];
 
 const bunFixed: Target = {
   name: 'bun-fixed',
@@ -25,22 +29,39 @@ const bunFixed: Target = {
   kind: 'limit',
   engines: ['sqlite'],
   packageFolders: [],
+  features: limitFeatures,
   command: [bun, 'bench/targets/bun-fixed-server.ts'],
-  environment: (place) => ({ HOST: place.host, PORT: String(place.port), ANSWERS_FILE: place.answersFile }),
+  environment: limitEnvironment,
 };
+
+const bunFile: Target = {
+  ...bunFixed,
+  name: 'bun-file',
+  about: 'the limit for photos: Bun.serve with a plain fetch function that sends a file with the headers of petstore',
+  features: ['photos'],
+  command: [bun, 'bench/targets/bun-fixed-server.ts', 'file'],
+};
+
+function limitEnvironment({ host, port, answersFile }: Place): Readonly<Record<string, string>> {
+  return { HOST: host, PORT: String(port), ANSWERS_FILE: answersFile };
+}
 
 /** A peer is told where to listen and where its animals are. Its keys are in the database. */
 function peerEnvironment({ host, port, databaseUrl }: Place): Readonly<Record<string, string>> {
   return { NODE_ENV: 'production', HOST: host, PORT: String(port), DATABASE_URL: databaseUrl };
 }
 
-type Peer = Pick<Target, 'name' | 'about' | 'engines' | 'packageFolders' | 'command'>;
+type Peer = Pick<Target, 'name' | 'about' | 'engines' | 'features' | 'packageFolders' | 'command'>;
+
+const petsOnly: readonly Feature[] = ['pets'];
+const allFeatures: readonly Feature[] = ['pets', 'search', 'listings', 'photos'];
 
 const peers: readonly Peer[] = [
   {
     name: 'by-hand',
     about: 'a peer: the same written by hand on Bun.serve and bun:sqlite, on Bun',
     engines: ['sqlite'],
+    features: petsOnly,
     packageFolders: [],
     command: [bun, 'bench/peers/by-hand/server.mjs'],
   },
@@ -48,6 +69,7 @@ const peers: readonly Peer[] = [
     name: 'elysia',
     about: 'a peer: the same with Elysia, its TypeBox schemas for requests and bun:sqlite, on Bun',
     engines: ['sqlite'],
+    features: allFeatures,
     packageFolders: ['bench/peers/elysia'],
     command: [bun, 'bench/peers/elysia/server.mjs'],
   },
@@ -55,6 +77,7 @@ const peers: readonly Peer[] = [
     name: 'elysia-schemas',
     about: 'a peer: the same, with schemas for responses, too',
     engines: ['sqlite'],
+    features: petsOnly,
     packageFolders: ['bench/peers/elysia'],
     command: [bun, 'bench/peers/elysia/server.mjs', 'response-schemas'],
   },
@@ -62,6 +85,7 @@ const peers: readonly Peer[] = [
     name: 'hono-bun',
     about: 'a peer: the same with Hono, its zod-openapi and bun:sqlite, on Bun',
     engines: ['sqlite'],
+    features: petsOnly,
     packageFolders: ['bench/peers/hono-bun'],
     command: [bun, 'bench/peers/hono-bun/server.mjs'],
   },
@@ -69,6 +93,7 @@ const peers: readonly Peer[] = [
     name: 'fastify-sqlite',
     about: 'a peer: the same with Fastify, its JSON Schema and better-sqlite3, on the newest Node',
     engines: ['sqlite'],
+    features: allFeatures,
     packageFolders: ['bench/peers/node', 'bench/peers/fastify-sqlite'],
     command: [node, 'bench/peers/fastify-sqlite/server.mjs'],
   },
@@ -76,6 +101,7 @@ const peers: readonly Peer[] = [
     name: 'express',
     about: 'a peer: the same with Express, zod and better-sqlite3, on the newest Node',
     engines: ['sqlite'],
+    features: petsOnly,
     packageFolders: ['bench/peers/node', 'bench/peers/express'],
     command: [node, 'bench/peers/express/server.mjs'],
   },
@@ -83,6 +109,7 @@ const peers: readonly Peer[] = [
     name: 'fastify-pg',
     about: 'a peer: the same with Fastify and pg, on the newest Node',
     engines: ['postgres'],
+    features: petsOnly,
     packageFolders: ['bench/peers/node', 'bench/peers/fastify-pg'],
     command: [node, 'bench/peers/fastify-pg/server.mjs'],
   },
@@ -92,5 +119,6 @@ const peers: readonly Peer[] = [
 export const targets: readonly Target[] = [
   reference,
   bunFixed,
+  bunFile,
   ...peers.map((peer): Target => ({ ...peer, kind: 'peer', environment: peerEnvironment })),
 ];

@@ -1,4 +1,4 @@
-import type { Engine } from '../scenarios/scenario.ts';
+import type { Engine, Feature } from '../scenarios/scenario.ts';
 
 /**
  * What is measured. A service is what all this is about; a limit repeats answers of it, which no service can outrun;
@@ -10,6 +10,8 @@ export interface Target {
   readonly kind: TargetKind;
   /** It takes part in the scenarios on these. */
   readonly engines: readonly Engine[];
+  /** It takes part in the scenarios with these; if absent, in all. */
+  readonly features?: readonly Feature[];
   /** Folders with a `package.json` of their own, relative to the repository, installed in this order before the start. */
   readonly packageFolders: readonly string[];
   /** Relative to the repository. Must become the server (`exec`), or start it as a child. */

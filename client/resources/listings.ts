@@ -1,7 +1,8 @@
 import type { components } from '../schema.gen.ts';
-import { Listing, type ListOptions, listByCursor } from '../transport/paging.ts';
+import { Listing, type ListOptions, listByCursor, type Page, readNext } from '../transport/paging.ts';
 import { isArrayOf, isInteger, isShape, isString, optional } from '../transport/shape.ts';
 import type { CallOptions, Transport, WriteOptions } from '../transport/transport.ts';
+import { isFacets, type PetListingFacets } from './listing-facets.ts';
 import { isPetStatus, type PetSort, type PetStatus } from './pets.ts';
 import { isPhotos } from './photos.ts';
 import { isProfile, type PetSex, type PetSize } from './profiles.ts';
@@ -24,17 +25,44 @@ const isPetListing = isShape<PetListing>({
 });
 const isPetListings = isArrayOf(isPetListing);
 
+/** The media types of a page with facets, and of errors. */
+const acceptedTypes = 'application/vnd.petstore.facets+json, application/problem+json';
+const isFacetedPage = isShape<components['schemas']['FacetedListings']>({ items: isPetListings, facets: isFacets });
+
+/** A page of animals with the counts for the filters beside it. */
+export interface FacetedPage extends Page<PetListing> {
+  /** The counts for the filters. */
+  readonly facets: PetListingFacets;
+  /** How many animals match; `undefined` where not all were counted. */
+  readonly total: number | undefined;
+}
+
 /** Which animals are shown. All filters must match. */
 export interface PetListingFilters {
-  /** @example { status: 'available' } */
+  /**
+   * Only animals with this status.
+   * @example { status: 'available' }
+   */
   status?: PetStatus | undefined;
-  /** @example { categoryId: 3n } */
+  /**
+   * Only animals of this category.
+   * @example { categoryId: 3n }
+   */
   categoryId?: bigint | undefined;
-  /** @example { species: 'Cat' } */
+  /**
+   * Only animals of this species.
+   * @example { species: 'Cat' }
+   */
   species?: string | undefined;
-  /** @example { sex: 'female' } */
+  /**
+   * Only animals of this sex.
+   * @example { sex: 'female' }
+   */
   sex?: PetSex | undefined;
-  /** @example { size: 'small' } */
+  /**
+   * Only animals of this size.
+   * @example { size: 'small' }
+   */
   size?: PetSize | undefined;
   /**
    * Only animals that get along with all of these.
@@ -68,6 +96,7 @@ export interface PetListingFilters {
   ids?: readonly bigint[] | undefined;
 }
 
+/** Options of {@link PetListings.list}. */
 export interface ListPetListingsOptions extends PetListingFilters, ListOptions {}
 
 /** Animals for web sites. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */
@@ -93,6 +122,31 @@ export class PetListings {
       { path: '/listings', filters: queryOf(filters), accepts: isPetListings },
       options,
     );
+  }
+
+  /**
+   * Reads one page, with how many animals there would be with each value of the filters: in place of the value that a
+   * filter has, and for `goodWith` and `tags` in addition to it.
+   * @example const { items, facets } = await client.listings.listWithFacets({ status: 'available', limit: 20 });
+   */
+  async listWithFacets({
+    limit = 100,
+    cursor,
+    signal,
+    onAnswer,
+    ...filters
+  }: Omit<ListPetListingsOptions, 'ids'> = {}): Promise<FacetedPage> {
+    const answer = await this.#transport.send({
+      method: 'GET',
+      path: '/listings',
+      query: [['limit', String(limit)], ...queryOf(filters), ['cursor', cursor]],
+      headers: { Prefer: 'count=facets', Accept: acceptedTypes },
+      accepts: isFacetedPage,
+      options: { signal, onAnswer },
+    });
+    const total = answer.headers.get('X-Total-Count');
+    const next = readNext(answer, (link) => link.get('cursor') ?? undefined);
+    return { ...answer.data, next, total: total === null ? undefined : Number(total) };
   }
 
   /**

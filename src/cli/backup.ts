@@ -13,7 +13,7 @@ import type { Source, Store } from '../store/store.ts';
 import { differing } from './copy/comparisons.ts';
 import { runCopy } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { copyMediaOf, describeMedia, mediaOfBackup, openMediaOf } from './media.ts';
+import { copyMediaOf, describeMedia, mediaOfBackup, openMediaOf, requireVacantMedia, vacateMedia } from './media.ts';
 import { type DatabaseFlags, databaseOption, parseDuration, readDatabaseUrl } from './options.ts';
 
 interface BackupFlags extends DatabaseFlags {
@@ -37,6 +37,9 @@ Examples:
 const restoreHelp = `
 The database must not exist, or must be empty on PostgreSQL: stop the service and move its files away. FROM is not
 changed.
+
+The restored database is another one than its original, and needs a place of its own for photos. If it replaces the original,
+which used PETSTORE_MEDIA_URL, first delete the file petstore-database.txt there.
 
 Webhooks of the restored database are paused, so that starting a copy to look at it sends nothing. Resume them with
 "petstore webhooks resume". Clients that follow events get 410, which tells them to read everything again.
@@ -131,16 +134,17 @@ async function restoreFrom(from: string, flags: DatabaseFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
   if (!existsSync(from)) throw new CommandError(`there is no file ${from}`);
   const path = sqlitePath(databaseUrl);
+  const media = openMediaOf(databaseUrl);
+  if (media !== undefined) await requireVacantMedia(databaseUrl, media);
   const contents = path === undefined ? await restoreToServer(from, databaseUrl) : await restore(from, path);
   process.stdout.write(`restored ${hidePassword(databaseUrl)}: ${describe(contents)}, verified\n`);
-  await restoreMedia(from, databaseUrl);
+  if (media !== undefined) await restoreMedia(from, databaseUrl, media);
   process.stdout.write('Webhooks are paused. Resume them with "petstore webhooks resume".\n');
 }
 
 /** The photos come after the database, which is at the schema of this release only then. */
-async function restoreMedia(from: string, databaseUrl: string): Promise<void> {
-  const media = openMediaOf(databaseUrl);
-  if (media === undefined) return;
+async function restoreMedia(from: string, databaseUrl: string, media: MediaStore): Promise<void> {
+  await vacateMedia(databaseUrl, media);
   sayMedia(await copyMediaOf(databaseUrl, mediaOfBackup(from), media), media);
 }
 

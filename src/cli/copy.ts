@@ -10,7 +10,7 @@ import type { Queryable } from '../store/statement.ts';
 import { differing, showComparisons } from './copy/comparisons.ts';
 import { type CopyResult, runCopy, type Timing } from './copy/run-copy.ts';
 import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
-import { describeMedia, openMediaOf } from './media.ts';
+import { describeMedia, openMediaOf, vacateMedia } from './media.ts';
 
 interface CopyFlags {
   from: string;
@@ -28,6 +28,8 @@ The files of photos are copied, too: to the folder beside a SQLite file, or to t
 Stop all servers that use the source first, and start servers on the target when the copy is complete. The source is
 only read. After copying, every table is read on both sides and compared, row by row. If a table differs, the source
 has changed meanwhile and the command fails.
+
+The copy is another database than its source, so --to-media must not belong to one.
 
 Until the copy is complete, no server starts on the target. If the command fails or is interrupted, run it again: it
 deletes what it has copied and starts over.
@@ -86,6 +88,7 @@ async function prepareMedia({ from, to, fromMedia, toMedia }: CopyFlags, db: Que
   if (source === undefined) throw new CommandError(whereAre('--from-media'), exitCodes.unusable);
   if (target === undefined) throw new CommandError(whereAre('--to-media'), exitCodes.unusable);
   await target.check();
+  await vacateMedia(to, target);
   return { from: source, to: target };
 }
 

@@ -6,8 +6,9 @@ import { settings } from '../config/settings.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { copyMedia, type MediaCopy } from '../service/media-copy.ts';
-import { openMediaStore } from '../service/media-jobs.ts';
-import { openCopySource, planMigration } from '../store/open-store.ts';
+import { describeForeignMedia, openMediaStore } from '../service/media-jobs.ts';
+import { openCopySource, planMigration, sqlitePath } from '../store/open-store.ts';
+import { CommandError } from './exit.ts';
 
 const { mediaLocation, s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey } = settings;
 const bucketSettings = [s3Endpoint, s3Region, s3AccessKeyId, s3SecretAccessKey];
@@ -36,6 +37,27 @@ export async function copyMediaOf(databaseUrl: string, from: MediaStore, to: Med
   } finally {
     await source.close();
   }
+}
+
+/**
+ * Makes sure that a new database can have its photos here. The folder beside a SQLite file is that of the file at this path,
+ * also if it was another one before.
+ * @throws CommandError when the photos here belong to another database
+ */
+export async function vacateMedia(databaseUrl: string, media: MediaStore): Promise<void> {
+  if (isBesideFile(databaseUrl, media)) return await media.writeOwner(undefined);
+  await requireVacantMedia(databaseUrl, media);
+}
+
+/** @throws CommandError when the photos here belong to another database */
+export async function requireVacantMedia(databaseUrl: string, media: MediaStore): Promise<void> {
+  if (isBesideFile(databaseUrl, media) || (await media.readOwner()) === undefined) return;
+  throw new CommandError(`${describeForeignMedia(media)}. Nothing was done`);
+}
+
+function isBesideFile(databaseUrl: string, { location }: MediaStore): boolean {
+  const path = sqlitePath(databaseUrl);
+  return path !== undefined && location === mediaFolderOf(path);
 }
 
 /** The folder that repeated backups share, because photos never change. */

@@ -38,11 +38,13 @@ export function findInventory(
 
 function toPage({ totals, counts, last }: InventoryRange, limit: number): InventoryPage {
   const all = [...Map.groupBy(counts, ({ categoryId }) => categoryId)];
-  const categories = all.slice(0, limit).map(([categoryId, ofCategory]) => ({ categoryId, ...byStatus(ofCategory) }));
+  const categories = all
+    .slice(0, limit)
+    .map(([categoryId, ofCategory]) => ({ categoryId, ...sumByStatus(ofCategory) }));
   return { ...totals, categories, next: all.length > limit ? categories.at(-1)?.categoryId : last };
 }
 
-function byStatus(counts: readonly InventoryCount[]): StatusCounts {
+export function sumByStatus(counts: readonly InventoryCount[]): StatusCounts {
   const found = { available: 0n, pending: 0n, sold: 0n };
   for (const { status, animals } of counts) found[status] += animals;
   return found;

@@ -25,7 +25,8 @@ export async function addListing(tx: Transaction, arrival: PetArrival & { profil
   return listing;
 }
 
-type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string };
+/** Which listings, in which order. */
+export type ListingSearch = Omit<ListingQuery, 'terms'> & { q?: string };
 
 /**
  * Listings in another order, or those that a search finds; `undefined` for all others, which `findListings` finds faster.

@@ -1,11 +1,13 @@
 import { isEqual, withoutNulls } from '../lib/objects.ts';
 import { type FieldError, ServiceError, validationFailed } from '../model/errors.ts';
 import type { Profile, ProfileChanges } from '../model/profiles.ts';
+import { repairText } from '../repositories/consistency.ts';
 import { insertEvents } from '../repositories/events.ts';
 import { savePetText } from '../repositories/pet-texts.ts';
 import { touchPet } from '../repositories/pets.ts';
 import { findPetIdByReference, saveProfile } from '../repositories/profiles.ts';
 import type { Transaction } from '../store/statement.ts';
+import type { Command } from '../store/store.ts';
 import { requirePet } from './pets.ts';
 
 export const maxTags = 20;
@@ -127,3 +129,11 @@ function requireSize({ description, attributes, tags }: Profile, pointer: string
   const detail = `must have at most ${maxTextBytes} bytes of text, but would have ${sizeBytes}`;
   throw validationFailed([{ pointer, detail }]);
 }
+
+/** Makes the search texts of animals what their names and profiles say, and removes those of animals that do not exist. */
+export const repairSearchTexts: Command<{ petIds: readonly bigint[] }, void> = {
+  name: 'repairSearchTexts',
+  async run(tx, { petIds }) {
+    for (const petId of petIds) await repairText(tx, petId);
+  },
+};

@@ -5,6 +5,7 @@ import { renumberWebhooks, skipWebhooksTo, webhooksPaused } from '../repositorie
 import { deleteSetting, saveSetting } from '../store/settings.ts';
 import type { Statement } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
+import { databaseIdSetting } from '../store/tables.ts';
 
 /** No database averages more events per millisecond since 1970. */
 const eventsPerMs = 1_000n;
@@ -20,7 +21,8 @@ export interface GivenIds {
 /**
  * Starts a new history in a restored database. The newest event moves to an id above all that the lost history can have
  * used, so that no id means two events, and clients that followed the lost history get 410. Ids of animals, orders and so
- * on skip ahead, too. Webhooks are paused. All events must be sequenced and counted before.
+ * on skip ahead, too. Webhooks are paused, and the database is another one than its original. All events must be sequenced
+ * and counted before.
  */
 export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly GivenIds[] }, void> = {
   name: 'beginHistory',
@@ -36,6 +38,7 @@ export const beginHistory: Command<{ now: bigint; reason: string; ids: readonly 
     }
     await saveSetting(tx, webhooksPaused, reason);
     await deleteSetting(tx, lastBackup);
+    await deleteSetting(tx, databaseIdSetting);
   },
 };
 

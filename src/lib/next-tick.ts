@@ -14,3 +14,8 @@ export function oncePerTick(run: () => void): () => void {
     setImmediate(runScheduled);
   };
 }
+
+/** Lets other tasks of this thread run first: for work in steps, each of which is short. */
+export function nextTick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -4,8 +4,16 @@ import { isDeepStrictEqual } from 'node:util';
 export function withoutNulls<Value extends object>(
   value: Value,
 ): { [Name in keyof Value]?: Exclude<Value[Name], null | undefined> } {
-  // Other than an assignment, this also keeps a member with the name __proto__.
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member != null)) as never;
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member == null) continue;
+    // An assignment to this name would set the prototype.
+    if (name === '__proto__')
+      Object.defineProperty(kept, name, { value: member, enumerable: true, configurable: true });
+    else kept[name] = member;
+  }
+  return kept as never;
 }
 
 /** Whether two values of plain data have the same members with the same values, in any order. */

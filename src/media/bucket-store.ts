@@ -1,6 +1,15 @@
 import { S3Client } from 'bun';
 import { StartError } from '../lib/start-error.ts';
-import type { FileContent, FileRequest, MediaFile, MediaStore, StoredMedia } from './media-store.ts';
+import {
+  type FileContent,
+  type FileRequest,
+  type MediaFile,
+  type MediaStore,
+  ownerFile,
+  parseOwner,
+  printOwner,
+  type StoredMedia,
+} from './media-store.ts';
 
 /** An S3-compatible bucket and how to reach it. Missing values come from the usual `AWS_*` and `S3_*` variables. */
 export interface Bucket {
@@ -44,6 +53,17 @@ export class BucketStore implements MediaStore {
     }
   }
 
+  async readOwner(): Promise<string | undefined> {
+    const file = this.#client.file(this.#prefix + ownerFile);
+    return (await file.exists()) ? parseOwner(await file.text()) : undefined;
+  }
+
+  async writeOwner(databaseId: string | undefined): Promise<void> {
+    const name = this.#prefix + ownerFile;
+    if (databaseId === undefined) await this.#client.delete(name);
+    else await this.#client.write(name, printOwner(databaseId));
+  }
+
   async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
     await Promise.all(files.map(({ name, bytes }) => this.#client.write(this.#nameOf(mediaKey, name), bytes)));
   }
@@ -63,7 +83,9 @@ export class BucketStore implements MediaStore {
       Object.fromEntries(names.map((header) => [header, headers.get(header)] as const).filter(isPresent));
     if (status === 200 || status === 206) {
       const passedOn = described(['Content-Length', 'Content-Range', 'Accept-Ranges']);
-      return { status, headers: passedOn, body: isHead ? null : body };
+      const length = headers.get('Content-Length');
+      const sizeBytes = isHead ? 0 : length === null ? undefined : Number(length);
+      return { status, headers: passedOn, sizeBytes, body: isHead ? null : body };
     }
     await body?.cancel();
     if (status === 404) return undefined;
@@ -88,7 +110,7 @@ export class BucketStore implements MediaStore {
       const contents = page.contents ?? [];
       for (const { key, lastModified } of contents) {
         const [mediaKey = ''] = key.slice(this.#prefix.length).split('/');
-        if (mediaKey === last) continue;
+        if (mediaKey === last || mediaKey === ownerFile) continue;
         last = mediaKey;
         yield { mediaKey, storedAt: Date.parse(String(lastModified)) };
       }

@@ -29,15 +29,34 @@ async function list(): Promise<StoredMedia[]> {
 test('stores the files of a photo, readable by its user alone, and removes them', async () => {
   const mediaKey = keys.issue();
   await store.put(mediaKey, files);
-  const content = await store.get(mediaKey, '320.jpg');
+  const get = { method: 'GET', range: null };
+  const content = store.get(mediaKey, '320.jpg', get);
   expect(await new Response(content?.body ?? null).text()).toBe('two');
   const path = join(scratch.path, 'media', mediaKey.slice(0, 2), mediaKey);
   expect(readdirSync(path).map((name) => statSync(join(path, name)).mode & 0o777)).toEqual([0o600, 0o600]);
   expect((await list()).map((one) => one.mediaKey)).toEqual([mediaKey]);
   await store.delete(mediaKey);
   await store.delete(mediaKey);
-  expect(await store.get(mediaKey, '320.jpg')).toBeUndefined();
+  expect(store.get(mediaKey, '320.jpg', get)).toBeUndefined();
   expect(await list()).toEqual([]);
+});
+
+test('tells how many bytes a response has', async () => {
+  const mediaKey = keys.issue();
+  await store.put(mediaKey, [{ name: '320.jpg', bytes: Buffer.alloc(100) }]);
+  const sizeOf = (range: string | null, method = 'GET') => store.get(mediaKey, '320.jpg', { method, range })?.sizeBytes;
+  expect([sizeOf(null), sizeOf(null, 'HEAD')]).toEqual([100, 0]);
+  const ranges = [
+    'bytes=0-9',
+    'bytes=90-',
+    'bytes=90-200',
+    'bytes=-5',
+    'bytes=-500',
+    'bytes=200-',
+    'bytes=0-1,4-5',
+    'x',
+  ];
+  expect(ranges.map((range) => sizeOf(range))).toEqual([10, 10, 10, 5, 100, 0, 100, 100]);
 });
 
 test('shows no file of a photo before all are there, and leaves nothing when one cannot be written', async () => {
@@ -62,6 +81,19 @@ test('is empty before its folder exists, and reports a folder that cannot be use
   await store.check();
   writeFileSync(join(scratch.path, 'file'), '');
   await expect(new FolderStore(join(scratch.path, 'file', 'media')).check()).rejects.toThrow('cannot store photos in');
+});
+
+test('belongs to the database that was written last, which is no photo', async () => {
+  await store.check();
+  expect(await store.readOwner()).toBeUndefined();
+  for (const id of ['one', 'two']) {
+    await store.writeOwner(id);
+    expect(await store.readOwner()).toBe(id);
+  }
+  expect(await list()).toEqual([]);
+  await store.writeOwner(undefined);
+  await store.writeOwner(undefined);
+  expect(await store.readOwner()).toBeUndefined();
 });
 
 test('knows the names that it has issued, and no others', () => {

@@ -1,12 +1,23 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, statSync } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { randomBase62 } from '../lib/random.ts';
 import { StartError } from '../lib/start-error.ts';
-import type { FileContent, MediaFile, MediaStore, StoredMedia } from './media-store.ts';
+import {
+  type FileContent,
+  type FileRequest,
+  type MediaFile,
+  type MediaStore,
+  ownerFile,
+  parseOwner,
+  printOwner,
+  type StoredMedia,
+} from './media-store.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;
 const partialSuffix = '.partial';
+const partialNameLength = 8;
 
 /** Stores the files of each photo in a folder of its own: `PATH/ab/abcd…/320.webp`. */
 export class FolderStore implements MediaStore {
@@ -30,6 +41,21 @@ export class FolderStore implements MediaStore {
     }
   }
 
+  async readOwner(): Promise<string | undefined> {
+    const file = Bun.file(join(this.#path, ownerFile));
+    return (await file.exists()) ? parseOwner(await file.text()) : undefined;
+  }
+
+  async writeOwner(databaseId: string | undefined): Promise<void> {
+    const path = join(this.#path, ownerFile);
+    if (databaseId === undefined) return await rm(path, { force: true });
+    // Other nodes may write the same at this moment.
+    const partial = `${path}.${randomBase62(partialNameLength)}${partialSuffix}`;
+    await writeDurably(partial, Buffer.from(printOwner(databaseId)));
+    await rename(partial, path);
+    await flush(this.#path);
+  }
+
   /** The folder gets its name when all files in it are on the disk, so that a crash leaves all of them or none. */
   async put(mediaKey: string, files: readonly MediaFile[]): Promise<void> {
     const folder = this.#folderOf(mediaKey);
@@ -49,9 +75,12 @@ export class FolderStore implements MediaStore {
   }
 
   /** The runtime opens the file in this thread, too, and sends it, or the part of it that the request asks for. */
-  get(mediaKey: string, name: string): FileContent | undefined {
+  get(mediaKey: string, name: string, { method, range }: FileRequest): FileContent | undefined {
     const path = join(this.#folderOf(mediaKey), name);
-    return existsSync(path) ? { status: 200, body: Bun.file(path) } : undefined;
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    const sizeBytes = method === 'HEAD' ? 0 : sizeOfPart(range, found.size);
+    return { status: 200, sizeBytes, body: Bun.file(path) };
   }
 
   async delete(mediaKey: string): Promise<void> {
@@ -72,6 +101,15 @@ export class FolderStore implements MediaStore {
   #folderOf(mediaKey: string): string {
     return join(this.#path, mediaKey.slice(0, 2), mediaKey);
   }
+}
+
+const singleRange = /^bytes=(\d*)-(\d*)$/;
+
+/** How much of a file a request asks for (RFC 9110, section 14.1.2). Of several ranges all of it is sent. */
+function sizeOfPart(range: string | null, size: number): number {
+  const [, first = '', last = ''] = singleRange.exec(range ?? '') ?? [];
+  if (first === '') return last === '' ? size : Math.min(Number(last), size);
+  return Math.max(0, (last === '' ? size : Math.min(Number(last) + 1, size)) - Number(first));
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

@@ -24,7 +24,24 @@ export interface FileContent {
   readonly status: number;
   /** The headers that describe the part and its length; missing where the runtime sets them itself. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The bytes of the body; `undefined` where the bucket does not say. */
+  readonly sizeBytes?: number | undefined;
   readonly body: (Blob & { readonly length?: undefined }) | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
+/** The file that names the database to which the photos belong, with what to do about it in further lines. */
+export const ownerFile = 'petstore-database.txt';
+
+export function printOwner(databaseId: string): string {
+  return `${databaseId}
+The photos here belong to the petstore database with this id. Another database, such as a restored backup, needs a place of
+its own: each would remove photos of the other. Delete this file only if that database is no longer used.
+`;
+}
+
+/** The id in the text of the file. */
+export function parseOwner(text: string): string {
+  return text.split('\n', 1).join('').trim();
 }
 
 /** Where the files of photos are. Files are never changed once they are stored. */
@@ -33,6 +50,10 @@ export interface MediaStore {
   readonly location: string;
   /** Checks that files can be stored. @throws StartError */
   check(): Promise<void>;
+  /** The id of the database to which the photos belong; `undefined` before the first one has taken the place. */
+  readOwner(): Promise<string | undefined>;
+  /** Makes the place that of a database, or with `undefined` of the next one that takes it. */
+  writeOwner(databaseId: string | undefined): Promise<void>;
   /** Stores the files of a photo. When this resolves, all of them are durable. */
   put(mediaKey: string, files: readonly MediaFile[]): Promise<void>;
   /** Reads a file of a photo; `undefined` if it does not exist. */

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Semaphore } from '../lib/semaphore.ts';
 import { ServiceError } from '../model/errors.ts';
-import { processImage } from './image.ts';
+import { type ProcessedImage, processImage } from './image.ts';
 import { MediaKeys } from './media-key.ts';
+import { MediaMetrics } from './media-metrics.ts';
 import type { MediaStore } from './media-store.ts';
 
 /** An image whose files are stored. */
@@ -20,8 +21,9 @@ const maxDecoded = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** The photos of an installation: their files and the names of these. */
 export class Media {
   readonly keys: MediaKeys;
+  readonly metrics = new MediaMetrics();
   readonly #store: MediaStore | undefined;
-  readonly #decoding = new Semaphore(maxDecoded);
+  readonly #turns = new Semaphore(maxDecoded);
 
   /** @param store missing where photos are disabled */
   constructor(store: MediaStore | undefined, secret: string) {
@@ -40,16 +42,41 @@ export class Media {
    * @throws ServiceError `photos_disabled`, `unsupported_media_type`, `image_too_large`, `invalid_image`, `unavailable`
    */
   async add(bytes: Uint8Array, mediaType: string): Promise<StoredImage> {
-    const { store } = this;
-    await this.#decoding.acquire();
-    const { files, width, height, ...rest } = await processImage(bytes, mediaType).finally(() =>
-      this.#decoding.release(),
-    );
+    try {
+      const stored = await this.#add(bytes, mediaType);
+      this.metrics.countUpload('stored');
+      return stored;
+    } catch (error) {
+      this.metrics.countUpload(error instanceof ServiceError ? error.code : 'internal_error');
+      throw error;
+    }
+  }
+
+  async #add(bytes: Uint8Array, mediaType: string): Promise<StoredImage> {
+    const { store, metrics } = this;
+    const { files, width, height, ...rest } = await this.#process(bytes, mediaType);
     const mediaKey = this.keys.issue();
     await store.put(mediaKey, files).catch((cause) => {
       throw notStored(cause);
     });
+    for (const file of files) metrics.bytesStored += file.bytes.byteLength;
     return { mediaKey, width: BigInt(width), height: BigInt(height), ...rest };
+  }
+
+  async #process(bytes: Uint8Array, mediaType: string): Promise<ProcessedImage> {
+    const { metrics } = this;
+    metrics.waiting++;
+    await this.#turns.acquire();
+    metrics.waiting--;
+    metrics.decoding++;
+    const startedAt = performance.now();
+    try {
+      return await processImage(bytes, mediaType);
+    } finally {
+      metrics.decodeSeconds.observe((performance.now() - startedAt) / 1_000);
+      metrics.decoding--;
+      this.#turns.release();
+    }
   }
 }
 

@@ -15,3 +15,16 @@ export interface Listing {
   updatedAt?: bigint;
   statusSince?: bigint;
 }
+
+/** The filters of listings whose values are counted. */
+export type FacetName = 'status' | 'categoryId' | 'species' | 'sex' | 'size' | 'goodWith' | 'tag';
+
+/** How many animals there are with each value of a filter. */
+export interface Facet {
+  /** Whether all matching animals were counted. Otherwise the counts are lower bounds, and values can be missing. */
+  isComplete: boolean;
+  /** The most frequent values first. Only a category can have a name. */
+  values: { value: bigint | string; name?: string; count: bigint }[];
+}
+
+export type ListingFacets = Record<FacetName, Facet>;

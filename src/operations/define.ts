@@ -1,7 +1,6 @@
 import { asCallers } from '../domain/callers.ts';
-import { runAllOnce, runOnce } from '../domain/idempotency.ts';
+import { type NewResponse, runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { StoredResponse } from '../model/idempotency.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Position, Queryable, Reader, Transaction } from '../store/statement.ts';
@@ -10,10 +9,12 @@ import type {
   DerivedSecret,
   Installation,
   Issued,
+  ListFacets,
   ListOperation,
   Page,
   PathParameter,
   QueryParameter,
+  ReadContext,
   ReadOperation,
   StreamOperation,
   WriteCall,
@@ -36,8 +37,21 @@ export interface PartialPage<Item> {
   scannedTo: bigint | undefined;
 }
 
-/** The media type of every body. */
+/** How a list counts the values of its filters. */
+interface FacetSpec<Request> {
+  /** A page with its counts, `{items, facets}`. */
+  page: TSchema;
+  counts: TSchema;
+  count: EntryCounter<Request, Promise<{ facets: object; total: bigint | undefined }>>;
+}
+
+type PageReader<Request, Page> = (db: Reader, request: Request, range: PageRange, context: ReadContext) => Page;
+type EntryCounter<Request, Count> = (db: Reader, request: Request, context: ReadContext) => Count;
+
+/** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
+/** The media type of a page with facets: an object, so that no client takes it for the array that other pages are. */
+export const facetsType = 'application/vnd.petstore.facets+json';
 
 type Placeholders<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
@@ -80,30 +94,23 @@ export function list<
   Item extends { id: bigint },
   const Parameters extends Record<string, PathParameter> = Record<never, never>,
 >(
-  spec: Spec<ListOperation, 'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count'> & {
+  spec: Spec<
+    ListOperation,
+    'method' | 'pathParameters' | 'query' | 'response' | 'defaultLimit' | 'page' | 'count' | 'facets'
+  > & {
     path: Placeholders<Path> extends keyof Parameters ? Path : never;
     pathParameters?: Parameters;
     filters: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      range: PageRange,
-      now: bigint,
-      origin: string,
-    ) => MaybePromise<Item[] | PartialPage<Item>>;
+    find: PageReader<ListRequest<Filters, Parameters>, MaybePromise<Item[] | PartialPage<Item>>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
-    search?: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      range: PageRange,
-      origin: string,
-    ) => MaybePromise<SortedPage<Item>> | undefined;
-    count: (db: Reader, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint | undefined>;
+    search?: PageReader<ListRequest<Filters, Parameters>, MaybePromise<SortedPage<Item>> | undefined>;
+    count: EntryCounter<ListRequest<Filters, Parameters>, MaybePromise<bigint | undefined>>;
+    facets?: FacetSpec<ListRequest<Filters, Parameters>>;
   },
 ): ListOperation {
-  const { filters, pathParameters = {}, defaultLimit, find, search, count, ...rest } = spec;
+  const { filters, pathParameters = {}, defaultLimit, find, search, count, facets, ...rest } = spec;
   type Request = ListRequest<Filters, Parameters>;
   const write = serializer<Item[]>(spec.response.schema);
   return {
@@ -113,18 +120,30 @@ export function list<
     pathParameters,
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
-    page(db, values, range, now, origin) {
-      const searched = search?.(db, values as Request, range, origin);
+    page(db, values, range, context) {
+      const searched = search?.(db, values as Request, range, context);
       if (searched !== undefined) return andThen(searched, ({ rows, next }) => ({ body: write(rows), next }));
       const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now, origin), (page) => {
+      return andThen(find(db, values as Request, { after, limit: limit + 1 }, context), (page) => {
         const { items: found, scannedTo } = Array.isArray(page) ? { items: page, scannedTo: undefined } : page;
         const items = found.slice(0, limit);
         return { body: write(items), next: toPosition(found.length > limit ? items.at(-1)?.id : scannedTo) };
       });
     },
-    count: (db, values, now) => count(db, values as Request, now),
+    count: (db, values, context) => count(db, values as Request, context),
+    ...(facets && { facets: defineFacets(facets) }),
+  };
+}
+
+function defineFacets<Request>({ page, counts, count }: FacetSpec<Request>): ListFacets {
+  const write = serializer<object>(counts);
+  return {
+    page,
+    count: async (db, values, context) => {
+      const { facets, total } = await count(db, values as Request, context);
+      return { body: write(facets), total };
+    },
   };
 }
 
@@ -186,6 +205,22 @@ export function stream<const Path extends string, Entry extends { id: bigint; ty
   };
 }
 
+/**
+ * Finds the resource of a response with personal data. Such a response is not stored for retries: a retry gets the resource
+ * as it is then.
+ */
+export type FindAgain<Output> = Output extends { id: bigint }
+  ? (db: Queryable, id: bigint) => MaybePromise<Output>
+  : never;
+
+/** The id of a resource. @throws Error when it has none */
+export function idOf(resource: unknown): bigint {
+  if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'bigint') {
+    return resource.id;
+  }
+  throw new Error('the resource of a response has no id');
+}
+
 /** The request of a creation, with the new secret where the operation issues one. */
 type CreationRequest<Path, Body, Stored> = WriteRequest<Body> & { path: Path } & (Stored extends undefined
     ? unknown
@@ -216,6 +251,7 @@ export function write<
       location?: (output: Static<Response>) => string;
       locationUntil?: number;
     };
+    findAgain?: FindAgain<Static<Response>>;
     run: (
       tx: Transaction,
       request: CreationRequest<PathOf<Parameters>, Static<Body>, Stored>,
@@ -228,13 +264,14 @@ export function write<
   },
 ): WriteOperation {
   type Request = CreationRequest<PathOf<Parameters>, Static<Body>, Stored>;
-  const { run, runTogether, verify, changedKey, locksRows, ...rest } = spec;
+  const { run, runTogether, verify, changedKey, locksRows, findAgain, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
-  const toResponse = (output: Static<Response>): StoredResponse => ({
+  const toResponse = (output: Static<Response>): NewResponse => ({
     status,
     location: location?.(output) ?? null,
     body: writeBody(output),
+    resourceId: findAgain && idOf(output),
   });
   return {
     ...rest,
@@ -249,7 +286,12 @@ export function write<
       ...(locksRows && { locksRows }),
       run: (tx, call) =>
         asCallers(tx, [call], () =>
-          runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),
+          runOnce(
+            tx,
+            call.idempotency,
+            async () => toResponse(await run(tx, call as unknown as Request)),
+            findAgain && ((id) => andThen(findAgain(tx, id), writeBody)),
+          ),
         ),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>

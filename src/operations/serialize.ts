@@ -30,9 +30,11 @@ function compile(schema: JsonSchema): Plain {
   if (schema.type === 'integer') return writeInteger;
   if (schema.format === 'date') return (day: bigint) => printDay(day);
   if (schema.format === 'date-time') return (time: bigint) => new Date(Number(time)).toISOString();
-  if (schema.enum !== undefined || schema.type === 'boolean' || schema.type === 'string') return (value) => value;
+  if (schema.enum !== undefined || schema.type === 'boolean' || schema.type === 'string') return asItIs;
   throw new Error(`no serializer for a schema of type ${schema.type}`);
 }
+
+const asItIs: Plain = (value) => value;
 
 /** An integer that a double cannot hold is written as raw digits (ECMAScript, JSON.parse source text access). */
 function writeInteger(value: bigint | number): unknown {
@@ -42,19 +44,23 @@ function writeInteger(value: bigint | number): unknown {
 
 function compileArray(items: JsonSchema): Plain {
   const toPlain = compile(items);
-  return (values: readonly never[]) => values.map(toPlain);
+  return toPlain === asItIs ? asItIs : (values: readonly never[]) => values.map((value) => toPlain(value));
 }
 
+/** A function generated for the members of the schema: a loop over them takes three times as long. */
 function compileObject(properties: Record<string, JsonSchema>): Plain {
-  const members = Object.entries(properties).map(([name, schema]) => ({ name, toPlain: compile(schema) }));
-  return (value: Record<string, never>) => {
-    const plain: Record<string, unknown> = {};
-    for (const { name, toPlain } of members) {
-      const member = value[name];
-      if (member !== undefined) plain[name] = toPlain(member);
-    }
-    return plain;
-  };
+  const converters: Record<string, Plain> = {};
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const quoted = JSON.stringify(name);
+    const member = `value[${quoted}]`;
+    const toPlain = compile(schema);
+    if (toPlain === asItIs) return `${quoted}: ${member}`;
+    converters[name] = toPlain;
+    // JSON.stringify omits members that are undefined.
+    return `${quoted}: ${member} === undefined ? undefined : converters[${quoted}](${member})`;
+  });
+  const source = `return (value) => ({ ${members.join(', ')} });`;
+  return new Function('converters', source)(converters);
 }
 
 /** An object whose members have free names, in its own order. */

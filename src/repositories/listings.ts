@@ -1,10 +1,11 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
+import { nextTick } from '../lib/next-tick.ts';
 import { withoutNulls } from '../lib/objects.ts';
 import type { Listing } from '../model/listings.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { Photo } from '../model/photos.ts';
 import type { Profile } from '../model/profiles.ts';
-import { countScan, queryScan } from '../store/bounded-scan.ts';
+import { countScan, maxScans, queryScan } from '../store/bounded-scan.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { placeholders, type Queryable, type Reader, statement } from '../store/statement.ts';
 import { findCategoryNames } from './categories.ts';
@@ -18,11 +19,22 @@ export interface ListingPage {
   scannedTo: bigint | undefined;
 }
 
-/** A page of the matching animals, by ascending id. It may have fewer than `limit`, although more follow. */
-export function findListings(db: Reader, filters: ListingFilters, range: PageRange): MaybePromise<ListingPage> {
-  return andThen(queryScan(db, scanListings(filters), range), ({ ids, scannedTo }) =>
-    andThen(loadListings(db, ids), (items) => ({ items, scannedTo })),
-  );
+/**
+ * A page of the matching animals, by ascending id. It may have fewer than `limit`, although more follow. While it is empty,
+ * up to `maxScans` parts of the list are read, each in another turn of the event loop.
+ */
+export function findListings(
+  db: Reader,
+  filters: ListingFilters,
+  range: PageRange,
+  step = 1,
+): MaybePromise<ListingPage> {
+  return andThen(queryScan(db, scanListings(filters), range), ({ ids, scannedTo }) => {
+    if (ids.length === 0 && scannedTo !== undefined && step < maxScans) {
+      return nextTick().then(() => findListings(db, filters, { ...range, after: scannedTo }, step + 1));
+    }
+    return andThen(loadListings(db, ids), (items) => ({ items, scannedTo }));
+  });
 }
 
 /** The number of matching animals; `undefined` if too many animals would have to be read. */
@@ -30,8 +42,13 @@ export function countListings(db: Reader, filters: ListingFilters): MaybePromise
   return countScan(db, scanListings(filters));
 }
 
-export function findListing(db: Queryable, petId: bigint): MaybePromise<Listing | undefined> {
-  return andThen(loadListings(db, [petId]), ([listing]) => listing);
+/** The listing of an animal, if it has one of the statuses. */
+export function findListing(
+  db: Queryable,
+  petId: bigint,
+  statuses?: readonly PetStatus[],
+): MaybePromise<Listing | undefined> {
+  return andThen(loadListings(db, [petId], statuses), ([listing]) => listing);
 }
 
 type Row = readonly [
@@ -45,15 +62,21 @@ type Row = readonly [
 ];
 
 /** The listings of animals, in the order of the given ids, with the same number of statements for any number of them. */
-export function loadListings(db: Queryable, ids: readonly bigint[]): MaybePromise<Listing[]> {
+export function loadListings(
+  db: Queryable,
+  ids: readonly bigint[],
+  statuses?: readonly PetStatus[],
+): MaybePromise<Listing[]> {
   if (ids.length === 0) return [];
+  const isAny = statuses === undefined ? '' : ` AND status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
   const pets = statement<Row>(
     `SELECT id, name, category_id, status, created_at, updated_at, status_since FROM pets
-     WHERE id IN ${placeholders(1, ids.length)}`,
+     WHERE id IN ${placeholders(1, ids.length)}${isAny}`,
   );
   return andThen(db.query(pets, ids), (found) => {
     const byId = new Map(found.map((row) => [row[0], row]));
     const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    if (rows.length === 0) return [];
     const categoryIds = [...new Set(rows.map(([, , categoryId]) => categoryId))];
     return andThen(findCategoryNames(db, categoryIds), (names) =>
       andThen(findProfiles(db, ids), (profiles) =>

@@ -1,6 +1,7 @@
 import { foldWords } from '../lib/fold-text.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Profile } from '../model/profiles.ts';
-import { statement, type Transaction, type WordIndex } from '../store/statement.ts';
+import { placeholders, type Queryable, statement, type Transaction, type WordIndex } from '../store/statement.ts';
 
 /** Of long descriptions the first words are found: pages of a search read the words of many animals. */
 const maxUnits = 4_096;
@@ -15,10 +16,24 @@ const remove = statement<never>('DELETE FROM pet_texts WHERE pet_id = $1');
 
 /** Stores by which words an animal is found. To be called when its name or its profile has changed. */
 export async function savePetText(tx: Transaction, petId: bigint, name: string, profile: Profile): Promise<void> {
-  const { breed = '', tags = [], description = '' } = profile;
+  const words = petWords(name, profile);
+  if (words === undefined) await deletePetText(tx, petId);
+  else await tx.query(save, [petId, words]);
+}
+
+/** The words by which an animal is found; `undefined` if its profile has no texts. */
+export function petWords(name: string, { breed = '', tags = [], description = '' }: Profile): string | undefined {
   const texts = [breed, ...tags, description].filter((text) => text !== '');
-  if (texts.length === 0) await deletePetText(tx, petId);
-  else await tx.query(save, [petId, foldWords([name, ...texts], maxUnits)]);
+  return texts.length === 0 ? undefined : foldWords([name, ...texts], maxUnits);
+}
+
+/** The stored words of animals that have any. */
+export function findPetTexts(db: Queryable, petIds: readonly bigint[]): MaybePromise<Map<bigint, string>> {
+  if (petIds.length === 0) return new Map();
+  const find = statement<readonly [petId: bigint, words: string]>(
+    `SELECT pet_id, words FROM pet_texts WHERE pet_id IN ${placeholders(1, petIds.length)}`,
+  );
+  return andThen(db.query(find, petIds), (rows) => new Map(rows));
 }
 
 export async function deletePetText(tx: Transaction, petId: bigint): Promise<void> {

@@ -4,7 +4,7 @@ import type { PageRange } from '../store/keyset.ts';
 import { countFound, findSorted } from '../store/sorted.ts';
 import type { Condition, RowSet, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
 import type { Reader } from '../store/statement.ts';
-import { type ListingFilters, testsOf } from './listing-scan.ts';
+import { hasStatus, type ListingFilters, testsOf } from './listing-scan.ts';
 import { loadListings } from './listings.ts';
 import { textsOfPets } from './pet-texts.ts';
 import { namesOfPets, petOrders } from './sorted-pets.ts';
@@ -22,27 +22,28 @@ export async function findSortedListings(
   query: ListingQuery,
   range: PageRange,
 ): Promise<SortedPage<Listing>> {
-  const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, select(query), range);
+  const { rows, next } = await findSorted<readonly [id: bigint, ...unknown[]]>(db, selectListings(query), range);
   const ids = rows.map(([id]) => id);
   return { rows: await loadListings(db, ids), next };
 }
 
 /** The number of listings that a search finds; `undefined` if it would take long to count them. */
 export function countFoundListings(db: Reader, query: ListingQuery): Promise<bigint | undefined> {
-  return countFound(db, select(query));
+  return countFound(db, selectListings(query));
 }
 
-function select({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
-  const { status, categoryId } = filters;
+/** The animals that a query wants, in its order. */
+export function selectListings({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
+  const { status, statuses, categoryId } = filters;
   const conditions: Condition[] = [];
-  // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
-  if (status !== undefined) conditions.push([`status = '${status}'`]);
+  if (status !== undefined) conditions.push([hasStatus(status)]);
   if (categoryId !== undefined) conditions.push(['category_id = ?', categoryId]);
   return {
     table: 'pets',
     columns: 'id, updated_at, status, category_id',
     order: petOrders[sort],
     conditions,
+    anyOf: statuses?.map(hasStatus),
     tests: testsOf(filters),
     supersets: supersetsOf(filters),
     search: terms && { indexes: [namesOfPets, textsOfPets], terms },

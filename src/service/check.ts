@@ -1,7 +1,15 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { repairInventory } from '../domain/events.ts';
-import { findBrokenOrders, findEventGaps } from '../repositories/consistency.ts';
+import { repairSearchTexts } from '../domain/profiles.ts';
+import {
+  findBrokenOrders,
+  findEventGaps,
+  findOrphans,
+  findTextsWithoutPet,
+  findWrongTexts,
+} from '../repositories/consistency.ts';
+import { countInquiriesUntil } from '../repositories/inquiries.ts';
 import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, requireCurrentSchema, sqlitePath } from '../store/open-store.ts';
@@ -17,14 +25,25 @@ export interface Finding {
   readonly detail: string;
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
 /** The smallest gap in event ids that a restore leaves. */
 const restoredGap = 1_000_000n;
+
+export interface CheckOptions {
+  repair?: boolean;
+  /** After how many days inquiries are erased; `undefined` if that is not known. */
+  inquiriesDays?: number;
+}
 
 /**
  * Checks a database that services may be using. Changes it only with `repair`.
  * @throws StorageError when it cannot be opened, or is not at this release's schema
  */
-export async function* checkDatabase(databaseUrl: string, { repair = false } = {}): AsyncGenerator<Finding> {
+export async function* checkDatabase(
+  databaseUrl: string,
+  { repair = false, inquiriesDays }: CheckOptions = {},
+): AsyncGenerator<Finding> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) {
     yield checkFile(path);
@@ -36,7 +55,10 @@ export async function* checkDatabase(databaseUrl: string, { repair = false } = {
   try {
     yield await checkInventory(store, repair);
     yield await checkOrders(store);
+    yield await checkDependents(store);
+    yield await checkSearchTexts(store, repair);
     yield await checkEvents(store);
+    if (inquiriesDays !== undefined) yield await checkInquiries(store, inquiriesDays);
     yield await checkClock(store);
   } finally {
     await store.close();
@@ -89,6 +111,62 @@ async function checkOrders({ reader }: Store): Promise<Finding> {
   return { name: 'orders', state: 'error', detail: `${detail.join('; ')}; cancel these orders` };
 }
 
+/** Profiles, tags and photos. */
+async function checkDependents({ reader }: Store): Promise<Finding> {
+  const name = 'profiles';
+  const orphans = await findOrphans(reader);
+  if (orphans.length === 0) return { name, state: 'ok', detail: 'every profile, tag and photo has its animal' };
+  const detail = orphans.map(({ table, petIds }) => `${table} has rows of animals that are gone: ${listSome(petIds)}`);
+  return { name, state: 'error', detail: `${detail.join('; ')}; delete these rows` };
+}
+
+const textsPerBatch = 250;
+const lowestId = -(2n ** 63n);
+
+async function checkSearchTexts(store: Store, repair: boolean): Promise<Finding> {
+  const name = 'search';
+  const found: bigint[] = [];
+  const add = async (petIds: readonly bigint[]) => {
+    found.push(...petIds);
+    if (repair && petIds.length > 0) await store.write(repairSearchTexts, { petIds });
+  };
+  for (let after: bigint | undefined = lowestId; after !== undefined; ) {
+    const { petIds, last }: Awaited<ReturnType<typeof findWrongTexts>> = await findWrongTexts(
+      store.reader,
+      after,
+      textsPerBatch,
+    );
+    await add(await whoseTextsAreWrong(store, petIds));
+    after = last;
+  }
+  for (let orphans = await findTextsWithoutPet(store.reader); orphans.length > 0; ) {
+    await add(orphans);
+    orphans = repair ? await findTextsWithoutPet(store.reader) : [];
+  }
+  if (found.length === 0) return { name, state: 'ok', detail: 'the search texts match names and profiles' };
+  const animals = `those of ${found.length} animals (${listSome(found)})`;
+  return repair
+    ? { name, state: 'repaired', detail: `${animals} were written again` }
+    : { name, state: 'error', detail: `${animals} do not match names and profiles; run "petstore check --repair"` };
+}
+
+/** A service may have changed an animal between the statements that have read it: then another look finds nothing. */
+async function whoseTextsAreWrong({ reader }: Store, petIds: readonly bigint[]): Promise<bigint[]> {
+  let wrong = [...petIds];
+  for (let look = 0; look < 3 && wrong.length > 0; look++) {
+    const again: bigint[] = [];
+    for (const petId of wrong) again.push(...(await findWrongTexts(reader, petId - 1n, 1)).petIds);
+    // A removed animal has led to the next one, which may be there already.
+    wrong = [...new Set(again)].filter((petId) => petIds.includes(petId));
+  }
+  return wrong;
+}
+
+function listSome(ids: readonly bigint[]): string {
+  const listed = ids.slice(0, 5).join(', ');
+  return ids.length > 5 ? `${listed}, …` : listed;
+}
+
 async function checkEvents({ reader }: Store): Promise<Finding> {
   const gaps = await findEventGaps(reader);
   const list = (some: typeof gaps) => some.map(({ before, after }) => `${before} to ${after}`).join(', ');
@@ -97,6 +175,14 @@ async function checkEvents({ reader }: Store): Promise<Finding> {
   const detail =
     gaps.length === 0 ? 'no ids are missing' : `no ids are missing except where a backup was restored: ${list(gaps)}`;
   return { name: 'events', state: 'ok', detail };
+}
+
+/** The service erases them every hour. */
+async function checkInquiries({ reader }: Store, days: number): Promise<Finding> {
+  const overdue = await countInquiriesUntil(reader, BigInt(Date.now() - (days + 1) * dayMs));
+  const name = 'inquiries';
+  if (overdue === 0n) return { name, state: 'ok', detail: `none is older than ${days} days` };
+  return { name, state: 'warning', detail: `${overdue} are older than ${days} days; a running service erases them` };
 }
 
 export async function checkClock(store: Store): Promise<Finding> {

@@ -49,6 +49,7 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
   const batching = new RequestBatching({
     handle: (request) => app.fetch(request),
     connectionOf: (request) => connectionOf(listener.current, request),
+    countLarge: () => app.largeBodies,
     countPending: () => listener.pendingRequests,
     // A snapshot from before a request arrived may lack what another process has acknowledged to its client.
     onBegin: () => shared && store.refresh(),
@@ -78,10 +79,14 @@ export function startHttpServer(options: HttpServerOptions): HttpServer {
     cursorSecret,
     mediaStore: openMediaStore(config.media),
     rateLimit: config.rateLimit,
+    publicRateLimit: config.publicRateLimit,
+    publicStatuses: config.publicStatuses,
     corsOrigins: config.corsOrigins,
     isAccessLogged: config.isAccessLogged,
     hstsDays: config.hstsDays,
     reachesPrivateAddresses: config.reachesPrivateAddresses,
+    publicPage: config.publicPage,
+    inquiryForm: config.inquiries.isFormOn ? config.inquiries : undefined,
     measureMore: () => ({
       ...measureBuild(config.databaseUrl),
       ...monitor.measure(),

@@ -1,14 +1,20 @@
 import type { Config, MediaConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
 import { forgetMedia } from '../domain/photos.ts';
-import type { Log } from '../lib/log.ts';
+import { insertIfAbsent } from '../domain/settings.ts';
+import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
+import { randomBase62 } from '../lib/random.ts';
+import { StartError } from '../lib/start-error.ts';
 import { BucketStore } from '../media/bucket-store.ts';
 import { FolderStore } from '../media/folder-store.ts';
 import type { MediaKeys } from '../media/media-key.ts';
-import type { MediaStore } from '../media/media-store.ts';
+import { type MediaStore, ownerFile } from '../media/media-store.ts';
 import { findMediaKeys, findRemovedMedia } from '../repositories/photos.ts';
 import { sqlitePath } from '../store/open-store.ts';
+import { findSetting } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
+import { databaseIdSetting } from '../store/tables.ts';
 
 /** Opens the storage of photos; `undefined` where they are disabled. */
 export function openMediaStore(config: MediaConfig | undefined): MediaStore | undefined {
@@ -16,13 +22,46 @@ export function openMediaStore(config: MediaConfig | undefined): MediaStore | un
   return config.kind === 'folder' ? new FolderStore(config.path) : new BucketStore(config);
 }
 
-/** Makes the storage of photos ready. @throws StartError when files cannot be stored there */
-export async function prepareMediaStore(files: MediaStore, { media, databaseUrl }: Config, log: Log): Promise<void> {
+/** Makes the storage of photos ready. @throws StartError when files cannot be stored there, or belong to another database */
+export async function prepareMediaStore(
+  files: MediaStore,
+  store: Store,
+  { media, databaseUrl }: Config,
+  log: Log,
+): Promise<void> {
   await files.check();
+  await takeMediaStore(files, await prepareDatabaseId(store));
   if (media?.kind === 'folder' && sqlitePath(databaseUrl) === undefined) {
     const advice = 'all nodes of this database must share it, or use a bucket';
     log.warn(`photos are stored in a folder; ${advice}`, { folder: media.path });
   }
+}
+
+/** A database and its restored backup would each remove photos of the other. @throws StartError */
+async function takeMediaStore(files: MediaStore, databaseId: string): Promise<void> {
+  try {
+    if ((await files.readOwner()) === undefined) await files.writeOwner(databaseId);
+    // Of two databases that take a place at the same time, one finds the other here.
+    if ((await files.readOwner()) === databaseId) return;
+  } catch (cause) {
+    throw new StartError(`cannot read and write ${ownerFile} in ${files.location}: ${describeError(cause)}`, { cause });
+  }
+  throw new StartError(describeForeignMedia(files));
+}
+
+/** What the operator can do about photos of another database. */
+export function describeForeignMedia({ location }: MediaStore): string {
+  return (
+    `the photos in ${location} belong to another database, and each would remove photos of the other; set ` +
+    `${settings.mediaLocation.variable} to another place, or delete ${ownerFile} there if that database is no longer used`
+  );
+}
+
+async function prepareDatabaseId(store: Store): Promise<string> {
+  return (
+    (await findSetting(store.reader, databaseIdSetting)) ??
+    (await store.write(insertIfAbsent, { name: databaseIdSetting, proposal: randomBase62(databaseIdLength) }))
+  );
 }
 
 export interface MediaJobOptions {
@@ -34,6 +73,7 @@ export interface MediaJobOptions {
   clock: () => number;
 }
 
+const databaseIdLength = 22;
 const removalIntervalMs = 1_000;
 const collectionIntervalMs = 60 * 60 * 1_000;
 /** An upload is stored long before. */

@@ -6,6 +6,7 @@ import { Histogram } from '../lib/histogram.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { programVersion } from '../lib/program-files.ts';
+import type { Media } from '../media/media.ts';
 import { summarizeDeliveries } from '../repositories/deliveries.ts';
 import { findFirstPendingEvent, findPendingEvents } from '../repositories/pending-events.ts';
 import { webhooksPaused } from '../repositories/webhooks.ts';
@@ -41,6 +42,21 @@ export function measureStore({ waiting, file, metrics }: Pick<Store, 'waiting' |
       petstore_database_requests_waiting: connections.waiting,
       petstore_database_connections_lost_total: connections.lost,
     }),
+  };
+}
+
+/** What this process has done with photos. */
+export function measureMedia({ metrics }: Media): Values {
+  const uploads = [...metrics.uploads].map(
+    ([outcome, count]) => [seriesOf('petstore_photo_uploads_total', { outcome }), count] as const,
+  );
+  return {
+    ...Object.fromEntries(uploads),
+    ...metrics.decodeSeconds.series('petstore_photo_decode_duration_seconds'),
+    petstore_photos_waiting: metrics.waiting,
+    petstore_photos_decoding: metrics.decoding,
+    petstore_photo_bytes_stored_total: metrics.bytesStored,
+    petstore_photo_bytes_served_total: metrics.bytesServed,
   };
 }
 

@@ -6,8 +6,10 @@ let batching: RequestBatching;
 /** The number of requests that have no response yet. */
 let pending: number;
 let closed: string;
+let large: number;
 
 beforeEach(() => {
+  large = 0;
   log = [];
   pending = 0;
   closed = '';
@@ -18,6 +20,7 @@ beforeEach(() => {
       return new Response(url.slice(-1));
     },
     connectionOf: ({ headers }) => [headers.get('X-Connection') ?? ''].find((name) => !closed.includes(name)),
+    countLarge: () => large,
     countPending: () => pending,
     onBegin: () => log.push('begin'),
     onBatchEnd: () => log.push('end'),
@@ -107,4 +110,14 @@ test('a failed request does not affect the others', async () => {
     ...['respond d', 'respond e', 'respond f'],
     'respond x: failure x',
   ]);
+});
+
+test('requests with large responses are handled as they arrive, while there are more than a few', async () => {
+  await makeBusy();
+  large += 6;
+  expect(await sendTogether('abcdef')).toEqual(Array(6).fill(false));
+  for (let tick = 0; tick < 4; tick++) expect(new Set(await sendTogether('abcdef'))).toEqual(new Set([true]));
+  let ticks = 0;
+  while (!(await sendTogether('abcdef')).includes(false) && ticks < 1_000) ticks += 1;
+  expect(ticks).toBeLessThan(500);
 });

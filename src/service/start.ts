@@ -51,7 +51,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     undo.unshift(() => clock.stop());
     const cursorSecret = await prepareCursorSecret(store);
     const mediaStore = openMediaStore(config.media);
-    if (mediaStore !== undefined) await prepareMediaStore(mediaStore, config, log);
+    if (mediaStore !== undefined) await prepareMediaStore(mediaStore, store, config, log);
     // The operator's own key must work from the first response on.
     const presetKey = config.presetApiKey === undefined ? undefined : await prepareKey(config, store);
 

@@ -2,9 +2,12 @@ import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts'
 import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import { deleteExpiredInquiries, submitInquiry } from '../domain/inquiries.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
+import { indexPets } from '../domain/pet-indexes.ts';
 import { forgetMedia } from '../domain/photos.ts';
+import { repairSearchTexts } from '../domain/profiles.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
 import { insertIfAbsent, probeWrite } from '../domain/settings.ts';
 import { queueDeliveries, rotateWebhook } from '../domain/webhooks.ts';
@@ -25,9 +28,11 @@ export const commands: readonly AnyCommand[] = [
   createKey,
   finishCopy,
   forgetMedia,
+  indexPets,
   deleteExpiredAttempts,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,
+  deleteExpiredInquiries,
   pauseWebhooks,
   presetKey,
   probeWrite,
@@ -35,10 +40,12 @@ export const commands: readonly AnyCommand[] = [
   recordBackup,
   recordKeyUses,
   repairInventory,
+  repairSearchTexts,
   revokeKey,
   rotateKey,
   rotateWebhook,
   insertIfAbsent,
   recordDeliveryOutcome,
   sequenceEvents,
+  submitInquiry,
 ];

@@ -1,4 +1,4 @@
-import { baseHeaders, type Reply } from '../http/response/reply.ts';
+import { baseHeaders, isNotModified, type Reply } from '../http/response/reply.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
@@ -38,7 +38,7 @@ interface FileName {
 function serve(dependencies: Dependencies, file: FileName, request: Request): MaybePromise<Reply> {
   const content = andThen(requirePhoto(dependencies, file), () => read(dependencies, file, request));
   return andThen(content, (found) =>
-    found === undefined ? handleMissing(dependencies, file) : toReply(file, found, request),
+    found === undefined ? handleMissing(dependencies, file) : toReply(dependencies.media, file, found, request),
   );
 }
 
@@ -72,8 +72,13 @@ function read(
     log.error('could not read a file of a photo', { mediaKey, name, cause: describeError(error) });
     throw notReadable(error);
   };
-  const content = media.store.get(mediaKey, name, { method, range: headers.get('Range') });
-  return content instanceof Promise ? content.catch(fail) : content;
+  const { store } = media;
+  try {
+    const content = store.get(mediaKey, name, { method, range: headers.get('Range') });
+    return content instanceof Promise ? content.catch(fail) : content;
+  } catch (error) {
+    return fail(error);
+  }
 }
 
 /** The content of an address never changes. */
@@ -94,12 +99,20 @@ const sharedHeaders = photoFormats.map(({ extension, mediaType }) => ({
   part: fileHeaders(mediaType),
 }));
 
-function toReply({ mediaKey, name }: FileName, { status, headers, body }: FileContent, request: Request): Reply {
+function toReply(
+  { metrics }: Media,
+  { mediaKey, name }: FileName,
+  { status, headers, sizeBytes = 0, body }: FileContent,
+  request: Request,
+): Reply {
   const shared = sharedHeaders.find(({ extension }) => name.endsWith(extension));
   if (shared === undefined) throw new Error(`a photo has a file ${name}`);
   const { mediaType, whole, part } = shared;
   const own = headers === undefined ? (request.headers.has('Range') ? part : whole) : fileHeaders(mediaType, headers);
-  return { status, headers: own, perResponseHeaders: { ETag: `"${mediaKey.slice(0, 16)}-${name}"` }, body };
+  const etag = `"${mediaKey.slice(0, 16)}-${name}"`;
+  const ifNoneMatch = request.headers.get('If-None-Match');
+  if (ifNoneMatch === null || !isNotModified(ifNoneMatch, etag)) metrics.bytesServed += sizeBytes;
+  return { status, headers: own, perResponseHeaders: { ETag: etag }, body };
 }
 
 function removed(): ServiceError {

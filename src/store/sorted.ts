@@ -1,6 +1,8 @@
+import { nextTick } from '../lib/next-tick.ts';
+import { maxScans } from './bounded-scan.ts';
 import type { PageRange } from './keyset.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
-import type { Search, SortedPage, SortedSelection } from './sorted-selection.ts';
+import { allConditions, type Search, type SortedPage, type SortedSelection } from './sorted-selection.ts';
 import { longStatement, type Param, type Reader } from './statement.ts';
 import {
   and,
@@ -28,15 +30,18 @@ const maxCountedHits = 10_000;
 
 /**
  * A page of a list in an order, in bounded time: rare rows are found by an index and sorted, common ones by reading in the
- * order of the list. Where neither ends soon, the page is shorter and the list continues.
+ * order of the list. Where neither ends soon, the page is shorter and the list continues. While it is empty, up to
+ * `maxSteps` parts of the list are read, each in another turn of the event loop.
  */
 export async function findSorted<Row extends SortedRow>(
   db: Reader,
   selection: SortedSelection,
   range: PageRange,
+  maxSteps = maxScans,
 ): Promise<SortedPage<Row>> {
   const query = new SortedQuery<Row>(db, selection, range);
-  const { order, search, conditions, tests = [] } = selection;
+  const { order, search, tests = [] } = selection;
+  const { conditions } = query;
   const isById = order.column === 'id';
   const readsOthers = tests.length > 0 || (search?.indexes.length ?? 0) > 1;
   if (search === undefined && !readsOthers && (isById || conditions.length === 0)) return await query.read();
@@ -48,7 +53,12 @@ export async function findSorted<Row extends SortedRow>(
     return await (isInOrder ? query.scan(maxHits + 1) : query.sortSet(set, maxHits));
   }
   if (search !== undefined) {
-    if (isById && db.words.isOrdered) return await followHits(db, query, selection.table, search, range);
+    if (isById && db.words.isOrdered) {
+      const page = await followBeginnings(db, query, search);
+      if (page !== undefined && isEnough(page, range)) return page;
+      const words = page === undefined ? wordsOf(search.terms) : await cutCommonWords(db, selection.table, search);
+      return await untilFound(query, maxSteps, (part) => part.follow(words, maxHits));
+    }
     if (sample.rows.length > 0) {
       // Reading on costs less than an index that reads all of its hits.
       const more = await query.scan(maxHits);
@@ -57,24 +67,33 @@ export async function findSorted<Row extends SortedRow>(
     const words = await findRareWords(db, selection.table, search, maxHits);
     if (words !== undefined) return await query.sortHits(words, maxHits);
   }
-  if (readsOthers) return await query.scan(maxTestedRows);
-  return await query.scan(query.isCovered ? maxCoveredRows : maxScannedRows);
+  const maxRows = readsOthers ? maxTestedRows : query.isCovered ? maxCoveredRows : maxScannedRows;
+  return await untilFound(query, maxSteps, (part) => part.scan(maxRows));
 }
 
-/** Follows hits in the order of ids: those of cheap beginnings, of which most are often wanted, and then those of the words. */
-async function followHits<Row extends SortedRow>(
-  db: Reader,
+/** Follows the first hits of cheap beginnings, of which most are often wanted; `undefined` if the words are as short. */
+async function followBeginnings<Row extends SortedRow>(
+  { words: { maxCheapLetters } }: Reader,
   query: SortedQuery<Row>,
-  table: string,
-  search: Search,
-  range: PageRange,
+  { terms }: Search,
+): Promise<SortedPage<Row> | undefined> {
+  const words = wordsOf(terms);
+  const beginnings = words.map((word) => beginningOf(word, maxCheapLetters));
+  return beginnings.join() === words.join() ? undefined : await query.follow(beginnings, sampleRows);
+}
+
+/** Reads parts of a list until one has a row. Other requests are served between two parts. */
+async function untilFound<Row extends SortedRow>(
+  query: SortedQuery<Row>,
+  maxSteps: number,
+  read: (query: SortedQuery<Row>) => Promise<SortedPage<Row>>,
 ): Promise<SortedPage<Row>> {
-  const words = wordsOf(search.terms);
-  const beginnings = words.map((word) => beginningOf(word, db.words.maxCheapLetters));
-  if (beginnings.join() === words.join()) return await query.follow(words, maxHits);
-  const page = await query.follow(beginnings, sampleRows);
-  if (isEnough(page, range)) return page;
-  return await query.follow(await cutCommonWords(db, table, search), maxHits);
+  let page = await read(query);
+  for (let step = 1; step < maxSteps && page.rows.length === 0 && page.next !== undefined; step++) {
+    await nextTick();
+    page = await read(query.from(page.next));
+  }
+  return page;
 }
 
 function isEnough({ rows, next }: SortedPage<unknown>, { limit }: PageRange): boolean {
@@ -90,7 +109,7 @@ export async function countFound(db: Reader, selection: SortedSelection): Promis
   if (words === undefined) return undefined;
   const params: Param[] = [];
   const hits = hitsText(db, search, words, firstHits(maxCounted), params);
-  const conditions = and([...selection.conditions, ...tests, ...termConditions(search)], params);
+  const conditions = and([...allConditions(selection), ...tests, ...termConditions(search)], params);
   const text = `SELECT count(*) FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${conditions}`;
   const [row] = await db.query(longStatement<readonly [bigint]>(text), params);
   return row?.[0];

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { metrics } from '../../src/http/response/metric-table.ts';
 import { startDatabaseMetrics } from '../../src/service/metrics.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
+import { makePng } from '../support/images.ts';
 import { until } from '../support/until.ts';
 import { readMetrics } from '../support/workers.ts';
 
@@ -84,6 +86,33 @@ describe.each(engines)('the metrics on $name', (engine) => {
       petstore_webhook_oldest_due_seconds: 0,
     });
     await database.stop();
+  });
+
+  test('count photos by outcome, and their bytes', async () => {
+    const before = await values();
+    const upload = (bytes: Uint8Array) => service.post('/v1/pets/1/photos', bytes, { 'Content-Type': 'image/png' });
+    const image = makePng(40, 30, () => [1, 2, 3]);
+    const [photo] = await Promise.all([upload(image), upload(image.subarray(0, 60))]);
+    const { sources } = await bodyOf<{ sources: { url: string }[] }>(photo);
+    const read = (url: string, init: RequestInit) => service.app.fetch(new Request(url, init));
+    const sizes: number[] = [];
+    for (const { url } of sources) sizes.push((await (await read(url, {})).arrayBuffer()).byteLength);
+    const [{ url } = { url: '' }] = sources;
+    const whole = await read(url, { method: 'HEAD' });
+    const again = await read(url, { headers: { 'If-None-Match': whole.headers.get('ETag') ?? '' } });
+    expect(again.status).toBe(304);
+    const after = await values();
+    const more = (series: string) => (after.get(series) ?? 0) - (before.get(series) ?? 0);
+    const outcomes = ['stored', 'invalid_image', 'unavailable'];
+    expect(outcomes.map((outcome) => more(`petstore_photo_uploads_total{outcome="${outcome}"}`))).toEqual([1, 1, 0]);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    expect(bytes).toBeGreaterThan(100);
+    expect([more('petstore_photo_bytes_stored_total'), more('petstore_photo_bytes_served_total')]).toEqual([
+      bytes,
+      bytes,
+    ]);
+    expect(more('petstore_photo_decode_duration_seconds_count')).toBe(2);
+    expect([after.get('petstore_photos_waiting'), after.get('petstore_photos_decoding')]).toEqual([0, 0]);
   });
 
   test('require metrics:read or keys:admin', async () => {

@@ -72,6 +72,19 @@ test('stores, reads, lists and removes the files of photos in a bucket', async (
   expect(await read(null)).toBeUndefined();
 });
 
+test('a bucket belongs to the database that was written last, which is no photo', async () => {
+  const access = { endpoint, accessKeyId: accessKey, secretAccessKey: accessKey };
+  const owned = new BucketStore({ name: 'photos', prefix: 'owned', ...access });
+  expect(await owned.readOwner()).toBeUndefined();
+  for (const id of ['one', 'two']) {
+    await owned.writeOwner(id);
+    expect(await owned.readOwner()).toBe(id);
+  }
+  for await (const { mediaKey } of owned.list()) expect(mediaKey).toBeUndefined();
+  await owned.writeOwner(undefined);
+  expect(await owned.readOwner()).toBeUndefined();
+});
+
 test('does not start with a bucket that it cannot reach, and does not show the secret', async () => {
   const access = { endpoint, accessKeyId: accessKey, secretAccessKey: 'wrong-secret' };
   const failure = await new BucketStore({ name: 'photos', prefix: '', ...access })

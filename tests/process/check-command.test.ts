@@ -21,7 +21,16 @@ describe.each(engines)('on $name', (engine) => {
   const check = (...flags: string[]) => run(['check', ...flags, '--database-url', database.url]);
   const statesOf = ({ stdout }: { stdout: string }) =>
     stdout.split('\n').flatMap((line) => (line === '' ? [] : [line.split(/\s+/).slice(0, 2).join(' ')]));
-  const checks = [...(engine === sqlite ? ['file', 'disk'] : []), 'inventory', 'orders', 'events', 'clock'];
+  const checks = [
+    ...(engine === sqlite ? ['file', 'disk'] : []),
+    'inventory',
+    'orders',
+    'profiles',
+    'search',
+    'events',
+    'inquiries',
+    'clock',
+  ];
   const but = (changes: Record<string, string>) => checks.map((name) => `${changes[name] ?? 'ok'} ${name}`);
 
   test('a database in use passes every check', async () => {
@@ -45,15 +54,55 @@ describe.each(engines)('on $name', (engine) => {
     expect(await bodyOf<unknown>(await server.fetch('/v1/store/inventory'))).toEqual(before);
   });
 
-  test('an open order without its animal, missing events and a clock that is behind are reported', async () => {
+  test('wrong search texts are reported, and repaired only on request', async () => {
+    const add = async (name: string) => {
+      const body = JSON.stringify({ name, categoryId: 1, profile: { breed: 'Zebra', tags: ['Größe'] } });
+      const headers = { 'Content-Type': 'application/json' };
+      return await bodyOf(await server.fetch('/v1/listings', { method: 'POST', headers, body }));
+    };
+    const [missing, stale, renamed] = [await add('Uno'), await add('Dos'), await add('Tres')];
+    const found = async (q: string) => await bodyOf<object[]>(await server.fetch(`/v1/listings?q=${q}`));
+    const texts = () => database.run('SELECT pet_id, words FROM pet_texts ORDER BY pet_id');
+    const before = await texts();
+    await database.run(`DELETE FROM pet_texts WHERE pet_id = ${missing.id}`);
+    await database.run(`UPDATE pet_texts SET words = 'wrong' WHERE pet_id = ${stale.id}`);
+    await database.run(`UPDATE pets SET name_key = 'wrong' WHERE id = ${renamed.id}`);
+    await database.run("INSERT INTO pet_texts (pet_id, words) VALUES (4711, 'gone')");
+    const checked = await check();
+    expect([checked.exitCode, statesOf(checked)]).toEqual([1, but({ search: 'error' })]);
+    expect(checked.stdout).toContain(`those of 4 animals (${missing.id}, ${stale.id}, ${renamed.id}, 4711)`);
+    expect(await found('wrong')).toBeArrayOfSize(2);
+    expect(statesOf(await check('--repair'))).toEqual(but({ search: 'repaired' }));
+    expect(await check()).toMatchObject({ exitCode: 0 });
+    expect(await texts()).toEqual(before);
+    expect([await found('wrong'), await found('gone')]).toEqual([[], []]);
+    expect(await found('grosse')).toBeArrayOfSize(3);
+  });
+
+  test('profiles, tags and photos without their animal are reported', async () => {
+    await database.run("INSERT INTO pet_profiles (pet_id, breed) VALUES (4711, 'Zebra')");
+    await database.run("INSERT INTO pet_tags (pet_id, tag) VALUES (4712, 'calm')");
+    const found = await check('--repair');
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but({ profiles: 'error' })]);
+    expect(found.stdout).toContain('pet_profiles has rows of animals that are gone: 4711');
+    expect(found.stdout).toContain('pet_tags has rows of animals that are gone: 4712');
+    await database.run('DELETE FROM pet_profiles WHERE pet_id = 4711');
+    await database.run('DELETE FROM pet_tags WHERE pet_id = 4712');
+  });
+
+  test('an open order without its animal, missing events, an old inquiry and a clock that is behind are reported', async () => {
     await database.run("INSERT INTO orders (pet_id, status, created_at, updated_at) VALUES (4711, 'placed', 1, 1)");
     const newest = await database.run('SELECT max(id) FROM events');
     const gap = BigInt(String(newest[0]?.[0])) + 5n;
     await database.run(
       `INSERT INTO events (id, type, at) VALUES (${gap}, 'category.updated', ${Date.now() + 3_600_000})`,
     );
+    await database.run(
+      "INSERT INTO inquiries (pet_id, status, created_at, name, message) VALUES (1, 'open', 1, 'A', 'B')",
+    );
     const found = await check();
-    expect([found.exitCode, statesOf(found)]).toEqual([1, but({ orders: 'error', events: 'error', clock: 'warning' })]);
+    const faults = { orders: 'error', events: 'error', inquiries: 'warning', clock: 'warning' };
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but(faults)]);
     expect(found.stdout).toContain('animal 4711 is gone');
     expect(found.stdout).toContain(`${gap - 5n} to ${gap}`);
     expect(found.stderr).toBe('petstore: 2 of the checks failed\n');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bodyOf, type PetBody } from '../support/body.ts';
 import { postgres } from '../support/engines.ts';
@@ -77,6 +77,45 @@ test('a backup has the photos, and a restore brings them back, also from the fol
   // The name was issued, but the photo came after the backup.
   expect(await statusesOf(again, removed)).toEqual([410, 410, 410, 410]);
   expect(await again.stop()).toBe(0);
+
+  // A restore to the same path takes the folder over, which was that of the database before.
+  for (const suffix of ['', '-wal', '-shm']) rmSync(at(`restored.db${suffix}`), { force: true });
+  expect((await run(['restore', repeated, '--database-url', `sqlite:${at('restored.db')}`])).exitCode).toBe(0);
+  const third = await startServer({ database: fileAt(at('restored.db')) });
+  expect(await statusesOf(third, photo)).toEqual([200, 200, 200, 200]);
+  expect(await third.stop()).toBe(0);
+});
+
+test('a restored database does not use the photos of its original, unless the operator says that it replaces it', async () => {
+  const env = { PETSTORE_MEDIA_URL: `file:${at('shared')}` };
+  const original = await startServer({ database: fileAt(at('original.db')), env });
+  const photo = await addPhoto(original);
+  expect(await original.stop()).toBe(0);
+  expect((await run(['backup', at('of-original.db'), '--database-url', original.databaseUrl], env)).exitCode).toBe(0);
+  const restore = (to: string, variables: Record<string, string>) =>
+    run(['restore', at('of-original.db'), '--database-url', `sqlite:${at(to)}`], variables);
+  const refused = await restore('look.db', env);
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('belong to another database')]);
+  expect(existsSync(at('look.db'))).toBe(false);
+
+  expect((await restore('look.db', {})).exitCode).toBe(0);
+  const serve = () => {
+    const variables = { ...process.env, ...env, DATABASE_URL: `sqlite:${at('look.db')}`, PORT: '0' };
+    return Bun.spawn(petstore('serve'), { env: variables, stdout: 'ignore', stderr: 'pipe' });
+  };
+  const failed = serve();
+  expect(await failed.exited).toBe(1);
+  const message = await new Response(failed.stderr).text();
+  expect(message).toContain(`the photos in ${at('shared')} belong to another database`);
+  expect(message).toContain('set PETSTORE_MEDIA_URL to another place, or delete petstore-database.txt there');
+  const again = await startServer({ database: fileAt(at('original.db')), env });
+  expect(await statusesOf(again, photo)).toEqual([200, 200, 200, 200]);
+  expect(await again.stop()).toBe(0);
+
+  rmSync(at('shared/petstore-database.txt'));
+  const replaced = await startServer({ database: fileAt(at('look.db')), env });
+  expect(await statusesOf(replaced, photo)).toEqual([200, 200, 200, 200]);
+  expect(await replaced.stop()).toBe(0);
 });
 
 test('copy takes the photos along, and asks where they are where it cannot know', async () => {
@@ -137,7 +176,8 @@ test('a server does not start when it cannot store photos, and several workers s
   const media = at('workers.db.media');
   expect(existsSync(media)).toBe(true);
   await server.fetch('/v1/pets/1', { method: 'DELETE' });
-  const folders = async () => readdirSync(media).flatMap((parent) => readdirSync(join(media, parent)));
+  const parents = () => readdirSync(media).filter((name) => statSync(join(media, name)).isDirectory());
+  const folders = async () => parents().flatMap((parent) => readdirSync(join(media, parent)));
   await until('the files to be removed', folders, (found) => found.length === 0);
   expect(await statusesOf(server, photo)).toEqual([410, 410, 410, 410]);
   expect(await server.stop()).toBe(0);

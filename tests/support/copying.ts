@@ -1,4 +1,4 @@
-import { tables, unfinishedCopySetting } from '../../src/store/tables.ts';
+import { databaseIdSetting, tables, unfinishedCopySetting } from '../../src/store/tables.ts';
 import type { ScratchDatabase } from './engines.ts';
 import { cleanEnv, type Finished, petstore, run } from './program.ts';
 import { until } from './until.ts';
@@ -18,14 +18,14 @@ export function startCopy(from: ScratchDatabase, to: ScratchDatabase) {
   });
 }
 
-/** All rows of all tables, read directly from the database. */
+/** All rows of all tables, read directly from the database, without the id that is its own. */
 export async function contentOf(database: ScratchDatabase): Promise<Record<string, unknown[][]>> {
   const content: Record<string, unknown[][]> = {};
   for (const { name, columns, key } of tables) {
     const rows = await database.run(
       `SELECT ${Object.keys(columns).join(', ')} FROM ${name} ORDER BY ${key.join(', ')}`,
     );
-    content[name] = rows.map((row) => [...row]);
+    content[name] = rows.filter(([first]) => first !== databaseIdSetting).map((row) => [...row]);
   }
   return content;
 }

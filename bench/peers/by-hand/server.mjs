@@ -112,6 +112,7 @@ function faultOf(body) {
 function headersOf(request) {
   const headers = new Headers();
   headers.set('content-type', 'application/json');
+  headers.set('x-content-type-options', 'nosniff');
   headers.set('x-request-id', request.headers.get('x-request-id') ?? crypto.randomUUID());
   return headers;
 }
@@ -119,6 +120,7 @@ function headersOf(request) {
 function tagged(request, headers, body) {
   const tag = `"${Bun.hash(body).toString(36)}"`;
   headers.set('cache-control', 'private, no-cache');
+  headers.set('vary', 'Prefer');
   headers.set('etag', tag);
   if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { Elysia, status as respond, t } from 'elysia';
+import { photoFile, photoHeaders, prepareWebSites } from '../web-sites.mjs';
 
 const { HOST, PORT, DATABASE_URL } = process.env;
 const baseUrl = `http://${HOST}:${PORT}/v1`;
@@ -16,6 +17,8 @@ const findPet = db.query(`${petColumns} id = ?`);
 const listPets = db.query(`${petColumns} id > ? ORDER BY id LIMIT ?`);
 const listPetsByStatus = db.query(`${petColumns} status = ? AND id > ? ORDER BY id LIMIT ?`);
 const insertPet = db.query('INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?)');
+const webSites = prepareWebSites((sql) => db.query(sql), `http://${HOST}:${PORT}`);
+const mediaFolder = `${DATABASE_URL.replace('sqlite:', '')}.media`;
 const findKey = db.query(
   'SELECT id FROM keys WHERE secret_hash = ? AND revoked_at IS NULL AND coalesce(expires_at > ?, true)',
 );
@@ -34,6 +37,7 @@ const ListQuery = t.Object({
   limit: t.Integer({ minimum: 1, maximum: 100, default: 20 }),
   cursor: t.Integer({ default: 0 }),
   status: t.Optional(Status),
+  q: t.Optional(t.String({ minLength: 1 })),
 });
 
 class Failure extends Error {
@@ -46,6 +50,7 @@ class Failure extends Error {
 
 new Elysia()
   .onRequest(({ request, set }) => {
+    set.headers['x-content-type-options'] = 'nosniff';
     set.headers['x-request-id'] = request.headers.get('x-request-id') ?? crypto.randomUUID();
   })
   .onError(({ code, error, set }) => {
@@ -56,6 +61,11 @@ new Elysia()
     return fail(error.status ?? 500, error.code ?? 'internal_error', error.message);
   })
   .get('/readyz', () => ({ status: 'ready' }))
+  .get('/media/:key/:name', ({ params: { key, name }, set }) => {
+    if (!webSites.hasPhoto(key)) throw new Failure(404, 'not_found', 'There is no such photo.');
+    Object.assign(set.headers, photoHeaders, { etag: `"${key}-${name}"`, 'accept-ranges': 'bytes' });
+    return Bun.file(`${mediaFolder}/${photoFile(key, name)}`);
+  })
   .group('/v1', (api) =>
     api
       // Before the fields are checked.
@@ -71,20 +81,20 @@ new Elysia()
         },
         { body: NewPet, ...responseOf({ 201: Pet }) },
       )
+      .get('/pets', ({ query, request, set }) => tagged(request, set, page('/pets', query, set, findPets)), {
+        query: ListQuery,
+        ...responseOf({ 200: t.Array(Pet) }),
+      })
       .get(
-        '/pets',
-        ({ query: { limit, cursor, status }, request, set }) => {
-          // One more than the page holds tells whether there is a next one.
-          const rows =
-            status === undefined ? listPets.all(cursor, limit + 1) : listPetsByStatus.all(status, cursor, limit + 1);
-          if (rows.length > limit) {
-            rows.pop();
-            const next = new URLSearchParams({ limit, ...(status && { status }), cursor: rows.at(-1).id });
-            set.headers['link'] = `<${baseUrl}/pets?${next}>; rel="next"`;
-          }
+        '/listings',
+        ({ query, request, set }) => {
+          set.headers['stability'] = 'beta';
+          const rows = page('/listings', query, set, ({ status, cursor, limit }) =>
+            webSites.list({ status, after: cursor, limit }),
+          );
           return tagged(request, set, rows);
         },
-        { query: ListQuery, ...responseOf({ 200: t.Array(Pet) }) },
+        { query: ListQuery },
       )
       .get(
         '/pets/:petId',
@@ -101,11 +111,28 @@ new Elysia()
   )
   .listen({ hostname: HOST, port: Number(PORT) });
 
+function findPets({ status, q, cursor, limit }) {
+  if (q !== undefined) return webSites.search(q, cursor, limit);
+  return status === undefined ? listPets.all(cursor, limit) : listPetsByStatus.all(status, cursor, limit);
+}
+
+function page(path, query, set, find) {
+  const { limit, ...others } = query;
+  // One more than the page holds tells whether there is a next one.
+  const rows = find({ ...query, limit: limit + 1 });
+  if (rows.length <= limit) return rows;
+  rows.pop();
+  const next = new URLSearchParams({ limit, ...others, cursor: rows.at(-1).id });
+  set.headers['link'] = `<${baseUrl}${path}?${next}>; rel="next"`;
+  return rows;
+}
+
 function tagged(request, set, value) {
   const body = JSON.stringify(value);
   const tag = `"${Bun.hash(body).toString(36)}"`;
   set.headers['content-type'] = 'application/json';
   set.headers['cache-control'] = 'private, no-cache';
+  set.headers['vary'] = 'Prefer';
   set.headers['etag'] = tag;
   if (request.headers.get('if-none-match') === tag) return respond(304);
   return hasResponseSchemas ? value : body;

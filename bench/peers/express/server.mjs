@@ -42,7 +42,7 @@ app.disable('x-powered-by');
 app.disable('etag');
 
 app.use((request, response, next) => {
-  response.set('X-Request-Id', request.get('x-request-id') ?? randomUUID());
+  response.set('X-Content-Type-Options', 'nosniff').set('X-Request-Id', request.get('x-request-id') ?? randomUUID());
   next();
 });
 
@@ -96,7 +96,7 @@ app.use((error, _request, response, _next) => {
 /** `send` answers 304 by itself. */
 function sendTagged(response, value) {
   const body = JSON.stringify(value);
-  response.set('Cache-Control', 'private, no-cache').set('ETag', etag(body)).type('json').send(body);
+  response.set('Cache-Control', 'private, no-cache').vary('Prefer').set('ETag', etag(body)).type('json').send(body);
 }
 
 const believedUntil = new Map();

@@ -45,7 +45,7 @@ const listQuery = {
 const app = Fastify({ requestIdHeader: 'x-request-id' });
 
 app.addHook('onRequest', async (request, reply) => {
-  reply.header('X-Request-Id', request.id);
+  reply.header('X-Content-Type-Options', 'nosniff').header('X-Request-Id', request.id);
 });
 
 app.setErrorHandler((error, _request, reply) => {
@@ -83,7 +83,7 @@ app.register(
         const { petId } = request.params;
         const { rows } = await pool.query({ ...findPet, values: [petId] });
         if (rows.length === 0) throw failure(404, 'pet_not_found', `There is no animal with the id ${petId}.`);
-        reply.header('Cache-Control', 'private, no-cache');
+        reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Prefer');
         reply.header('Deprecation', '@1764892800');
         reply.header('Sunset', 'Thu, 05 Dec 2030 00:00:00 GMT');
         reply.header('Link', `<${baseUrl}/pets?id=${petId}>; rel="successor-version"`);
@@ -102,7 +102,7 @@ async function list(request, reply) {
       ? { ...listPets, values: [cursor, limit + 1] }
       : { ...listPetsByStatus, values: [cursor, limit + 1, status] },
   );
-  reply.header('Cache-Control', 'private, no-cache');
+  reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Prefer');
   if (rows.length <= limit) return rows;
   const page = rows.slice(0, limit);
   const next = new URLSearchParams({ limit, ...(status && { status }), cursor: page.at(-1).id });

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import etag from '@fastify/etag';
+import files from '@fastify/static';
 import Database from 'better-sqlite3';
 import Fastify from 'fastify';
+import { photoFile, photoHeaders, prepareWebSites } from '../web-sites.mjs';
 
 const { HOST, PORT, DATABASE_URL } = process.env;
 const baseUrl = `http://${HOST}:${PORT}/v1`;
@@ -18,6 +20,7 @@ const findPet = db.prepare(`${petColumns} id = ?`);
 const listPets = db.prepare(`${petColumns} id > ? ORDER BY id LIMIT ?`);
 const listPetsByStatus = db.prepare(`${petColumns} status = ? AND id > ? ORDER BY id LIMIT ?`);
 const insertPet = db.prepare('INSERT INTO pets (name, category_id, status) VALUES (?, ?, ?)');
+const webSites = prepareWebSites((sql) => db.prepare(sql), `http://${HOST}:${PORT}`);
 const findKey = db.prepare(
   'SELECT id FROM keys WHERE secret_hash = ? AND revoked_at IS NULL AND coalesce(expires_at > ?, true)',
 );
@@ -33,13 +36,14 @@ const listQuery = {
     limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
     cursor: { type: 'integer', default: 0 },
     status,
+    q: { type: 'string', minLength: 1 },
   },
 };
 
 const app = Fastify({ requestIdHeader: 'x-request-id' });
 
 app.addHook('onRequest', async (request, reply) => {
-  reply.header('X-Request-Id', request.id);
+  reply.header('X-Content-Type-Options', 'nosniff').header('X-Request-Id', request.id);
 });
 
 app.setErrorHandler((error, _request, reply) => {
@@ -47,6 +51,14 @@ app.setErrorHandler((error, _request, reply) => {
   const code = validation ? 'validation_failed' : (error.code ?? 'internal_error');
   if (statusCode === 401) reply.header('WWW-Authenticate', 'Bearer realm="petstore", error="invalid_token"');
   reply.code(statusCode).header('Cache-Control', 'no-store').send({ code, message, status: statusCode });
+});
+
+app.register(files, { root: `${DATABASE_URL.replace('sqlite:', '')}.media`, serve: false, cacheControl: false });
+
+app.get('/media/:key/:name', (request, reply) => {
+  const { key, name } = request.params;
+  if (!webSites.hasPhoto(key)) throw failure(404, 'not_found', 'There is no such photo.');
+  return reply.headers(photoHeaders).sendFile(photoFile(key, name));
 });
 
 app.get('/readyz', async () => ({ status: 'ready' }));
@@ -68,14 +80,19 @@ app.register(
       reads.get(
         '/pets',
         { schema: { querystring: listQuery, response: { 200: { type: 'array', items: pet } } } },
-        list,
+        (request, reply) => page(request, reply, findPets),
       );
+
+      reads.get('/listings', { schema: { querystring: listQuery } }, async (request, reply) => {
+        reply.header('Stability', 'beta');
+        return page(request, reply, ({ status, cursor, limit }) => webSites.list({ status, after: cursor, limit }));
+      });
 
       reads.get('/pets/:petId', { schema: { params: petPath, response: { 200: pet } } }, async (request, reply) => {
         const { petId } = request.params;
         const found = findPet.get(petId);
         if (found === undefined) throw failure(404, 'pet_not_found', `There is no animal with the id ${petId}.`);
-        reply.header('Cache-Control', 'private, no-cache');
+        reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Prefer');
         reply.header('Deprecation', '@1764892800');
         reply.header('Sunset', 'Thu, 05 Dec 2030 00:00:00 GMT');
         reply.header('Link', `<${baseUrl}/pets?id=${petId}>; rel="successor-version"`);
@@ -86,16 +103,21 @@ app.register(
   { prefix: '/v1' },
 );
 
-async function list(request, reply) {
-  const { limit, cursor, status } = request.query;
+function findPets({ status, q, cursor, limit }) {
+  if (q !== undefined) return webSites.search(q, cursor, limit);
+  return status === undefined ? listPets.all(cursor, limit) : listPetsByStatus.all(status, cursor, limit);
+}
+
+async function page(request, reply, find) {
+  const { limit, ...others } = request.query;
   // One more than the page holds tells whether there is a next one.
-  const rows = status === undefined ? listPets.all(cursor, limit + 1) : listPetsByStatus.all(status, cursor, limit + 1);
-  reply.header('Cache-Control', 'private, no-cache');
+  const rows = find({ ...request.query, limit: limit + 1 });
+  reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Prefer');
   if (rows.length <= limit) return rows;
-  const page = rows.slice(0, limit);
-  const next = new URLSearchParams({ limit, ...(status && { status }), cursor: page.at(-1).id });
-  reply.header('Link', `<${baseUrl}/pets?${next}>; rel="next"`);
-  return page;
+  rows.pop();
+  const next = new URLSearchParams({ limit, ...others, cursor: rows.at(-1).id });
+  reply.header('Link', `<${baseUrl}${request.routeOptions.url.slice(3)}?${next}>; rel="next"`);
+  return rows;
 }
 
 const believedUntil = new Map();

@@ -69,7 +69,7 @@ api.use(
     invalidToken: { message: errorBody(401, 'invalid_api_key', 'There is no such API key.') },
   }),
 );
-api.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'link', 'x-request-id'] }));
+api.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'link', 'x-request-id', 'x-content-type-options'] }));
 
 api.openapi(createPet, (c) => {
   const { name, categoryId, status } = c.req.valid('json');
@@ -103,6 +103,10 @@ api.openapi(getPet, (c) => {
 
 const app = new OpenAPIHono();
 app.use(requestId());
+app.use(async (c, next) => {
+  c.header('X-Content-Type-Options', 'nosniff');
+  await next();
+});
 app.get('/readyz', (c) => c.json({ status: 'ready' }));
 app.route('/v1', api);
 app.onError((error, c) => {
@@ -120,6 +124,7 @@ function jsonOf(schema) {
 function tagged(c, value) {
   const body = JSON.stringify(value);
   c.header('Cache-Control', 'private, no-cache');
+  c.header('Vary', 'Prefer');
   c.header('ETag', `"${Bun.hash(body).toString(36)}"`);
   return c.body(body, 200, { 'Content-Type': 'application/json' });
 }

@@ -1,4 +1,5 @@
 import { andThen } from '../../lib/maybe-promise.ts';
+import { facetsType } from '../../operations/define.ts';
 import { tagWithInt64Strings } from '../../operations/entity-tag.ts';
 import { writeInt64Strings } from '../../operations/int64-strings.ts';
 import { type Operation, scopesFor } from '../../operations/operation.ts';
@@ -24,12 +25,17 @@ export function createRunner(operation: Operation, dependencies: RunDependencies
 }
 
 /** Rewrites the finished body for clients that prefer 64-bit integers as strings. Others pay for the check alone. */
-function applyPreference({ response: { schema } }: Operation, run: Run): Run {
+function applyPreference(operation: Operation, run: Run): Run {
+  const { schema } = operation.response;
   if (schema === undefined) return run;
+  const schemaOf = ({ headers }: Reply) =>
+    operation.kind === 'list' && operation.facets && headers.get('Content-Type') === facetsType
+      ? operation.facets.page
+      : schema;
   return (context, principal) => {
     const reply = run(context, principal);
-    if (!prefersInt64Strings(context.request)) return reply;
-    return andThen(reply, (plain) => withInt64Strings(plain, (json) => writeInt64Strings(schema, json)));
+    if (!prefersInt64Strings(context)) return reply;
+    return andThen(reply, (plain) => withInt64Strings(plain, (json) => writeInt64Strings(schemaOf(plain), json)));
   };
 }
 

@@ -14,6 +14,18 @@ export const metrics = {
   petstore_response_cache_hits_total: { type: 'counter', help: 'Lists answered from the response cache.' },
   petstore_response_cache_misses_total: { type: 'counter', help: 'Lists that had to be read.' },
   petstore_streams_open: { type: 'gauge', help: 'Open event streams.' },
+  petstore_photo_uploads_total: {
+    type: 'counter',
+    help: 'Photos that were processed, by outcome: stored, or an error code.',
+  },
+  petstore_photo_decode_duration_seconds: {
+    type: 'histogram',
+    help: 'Time to decode a photo and to encode its files, without waiting.',
+  },
+  petstore_photos_waiting: { type: 'gauge', help: 'Photos that wait to be decoded.' },
+  petstore_photos_decoding: { type: 'gauge', help: 'Photos that are being decoded.' },
+  petstore_photo_bytes_stored_total: { type: 'counter', help: 'Bytes of the files of photos that were stored.' },
+  petstore_photo_bytes_served_total: { type: 'counter', help: 'Bytes of the files of photos that were sent.' },
   petstore_storage_available: {
     type: 'gauge',
     help: 'Whether the storage can be used for reads or writes: 1 or 0.',

@@ -21,6 +21,8 @@ export interface Measurements {
 /** Counts requests, durations and errors. Kept to a few additions per request. */
 export class RequestMetrics {
   readonly requests = new Map<string, Series>();
+  /** How many responses had a body that the runtime does not send together with the headers. */
+  largeBodies = 0;
   readonly #errors = new Map<string, number>();
 
   countError(code: string): void {

@@ -9,6 +9,8 @@ export interface Examples {
   errors: Readonly<Partial<Record<ErrorCode, unknown>>>;
   events: Readonly<Partial<Record<EventType, unknown>>>;
   eventStream: string;
+  /** A page of listings with facets. */
+  facets: unknown;
 }
 
 /** The bodies of a request and of its successful response, where they have one. */

@@ -20,8 +20,8 @@ function convert(value: unknown): unknown {
 
 function convertMember([name, value]: [string, unknown]): [string, unknown][] {
   // Examples are data: nothing inside them is a keyword.
-  if (name === 'example' || name === 'value') return [[name, value]];
-  if (name === 'examples' && Array.isArray(value)) return [['example', value[0]]];
+  if (name === 'example') return [[name, value]];
+  if (name === 'examples') return Array.isArray(value) ? [['example', value[0]]] : [[name, value]];
   if (name === 'const') return [['enum', [value]]];
   if (name === 'bearerAuth' && Array.isArray(value)) return [[name, []]];
   if (name === 'type' && Array.isArray(value))

@@ -62,7 +62,7 @@ function describeRequestHeaders(operation: Operation, components: Components): J
   const { kind, method } = operation;
   const names: HeaderName[] = [];
   if (method === 'GET') names.push('IfNoneMatch');
-  if (kind === 'list') names.push('Prefer');
+  if (kind === 'list') names.push(operation.facets === undefined ? 'Prefer' : 'PreferFacets');
   if (kind === 'stream') names.push('LastEventId');
   if (method === 'POST') names.push('IdempotencyKey');
   if (kind === 'write' && operation.isConditional) names.push('IfMatch', 'IfNoneMatchForChange');
@@ -81,6 +81,14 @@ const requestHeaders = {
     name: 'Prefer',
     description:
       '`count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: ' + '`count=exact, int64=string`.',
+    schema: { type: 'string' },
+  },
+  PreferFacets: {
+    name: 'Prefer',
+    description:
+      '`count=exact` adds `X-Total-Count` (RFC 7240). `count=facets` adds it, too, and returns ' +
+      '`application/vnd.petstore.facets+json`: the page with how many animals there are with each value of the filters. With ' +
+      'strings for integers: `count=facets, int64=string`.',
     schema: { type: 'string' },
   },
   LastEventId: {

@@ -1,5 +1,5 @@
 import { type ErrorCode, errors } from '../../model/errors.ts';
-import { jsonType } from '../define.ts';
+import { facetsType, jsonType } from '../define.ts';
 import { isPaged, type Operation } from '../operation.ts';
 import { ErrorBody, Problem } from '../schemas/base.ts';
 import { type Components, componentName, type Json } from './components.ts';
@@ -20,7 +20,13 @@ export function describeResponses(operation: Operation, components: Components):
   const success = {
     description,
     headers: successHeaders(operation, components),
-    ...(schema && { content: { [jsonType]: successContent(operation, components), ...eventStream(operation) } }),
+    ...(schema && {
+      content: {
+        [jsonType]: successContent(operation, components),
+        ...eventStream(operation),
+        ...pageWithFacets(operation, components),
+      },
+    }),
   };
   const created = operation.kind === 'write' ? operation.created : undefined;
   return {
@@ -44,6 +50,13 @@ function eventStream(operation: Operation): Json {
   if (operation.kind !== 'stream') return {};
   const description = 'Each entry as the data of one event.';
   return { 'text/event-stream': { schema: { type: 'string', description }, example: examples.eventStream } };
+}
+
+/** The representation of a list for clients that prefer facets. */
+function pageWithFacets(operation: Operation, components: Components): Json {
+  if (operation.kind !== 'list' || operation.facets === undefined) return {};
+  const schema = describeSchema(operation.facets.page, components, 'received');
+  return { [facetsType]: { schema, ...jsonExample(examples.facets) } };
 }
 
 function notModified(operation: Operation, components: Components): Json {

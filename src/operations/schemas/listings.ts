@@ -1,10 +1,11 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
+import { maxFacetValues } from '../../domain/listing-facets.ts';
 import type { GoodWith } from '../../model/profiles.ts';
-import { dateTime, maxPageSize, nameOf } from './base.ts';
+import { dateTime, int64, maxPageSize, nameOf } from './base.ts';
 import { CategoryId } from './categories.ts';
-import { NewPet, Pet } from './pets.ts';
+import { NewPet, Pet, PetStatus } from './pets.ts';
 import { Photos } from './photos.ts';
-import { Profile, ProfileDraft, Tag } from './profiles.ts';
+import { PetSex, PetSize, Profile, ProfileDraft, Species, Tag } from './profiles.ts';
 
 const { id, name, status } = Pet.properties;
 
@@ -47,10 +48,47 @@ export const Listings = Type.Array(Listing, {
   description: 'Animals, by ascending `id` unless `sort` says otherwise.',
 });
 
-export const Company = Type.Array(Type.Unsafe<keyof GoodWith>({ type: 'string', enum: ['children', 'dogs', 'cats'] }), {
-  maxItems: 3,
-});
+const Companion = Type.Unsafe<keyof GoodWith>({ type: 'string', enum: ['children', 'dogs', 'cats'] });
+
+export const Company = Type.Array(Companion, { maxItems: 3 });
 
 export const Tags = Type.Array(Tag, { maxItems: 10 });
 
 export const ChangedSince = dateTime({ description: 'A time (RFC 3339).', examples: ['2026-11-21T10:00:00Z'] });
+
+const animals = int64({ description: 'The animals with this value.', examples: ['12'] });
+const isComplete = Type.Boolean({
+  description: 'Whether all animals were counted. Otherwise the counts are lower bounds, and values can be missing.',
+});
+
+function facetOf(members: Record<string, TSchema>) {
+  const values = Type.Array(Type.Object({ ...members, count: animals }), { maxItems: maxFacetValues });
+  return Type.Object({ isComplete, values });
+}
+
+export const ListingFacets = Type.Object(
+  {
+    status: facetOf({ value: PetStatus }),
+    categoryId: facetOf({ value: CategoryId, name: Listing.properties.category.properties.name }),
+    species: facetOf({ value: Species }),
+    sex: facetOf({ value: PetSex }),
+    size: facetOf({ value: PetSize }),
+    goodWith: facetOf({ value: Companion }),
+    tag: facetOf({ value: Tag }),
+  },
+  {
+    $id: 'ListingFacets',
+    description:
+      'For each filter, how many animals the list would have with each of its values: in place of the value that a filter ' +
+      'has, and for `goodWith` and `tag` in addition to it. The most frequent values come first, up to ' +
+      `${maxFacetValues}; those that no animal has are missing.`,
+  },
+);
+
+export const FacetedListings = Type.Object(
+  { items: Listings, facets: ListingFacets },
+  {
+    $id: 'FacetedListings',
+    description: 'A page of animals, and how many animals there are with each value of a filter.',
+  },
+);
