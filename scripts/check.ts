@@ -9,6 +9,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
+import { ownTimeMs } from '../tests/support/processor-time.ts';
 import { startTestServices, type TestServices } from '../tests/support/test-services.ts';
 import { type Job, type Outcome, runJobs, withoutTests } from './job-pool.ts';
 import { findTestFiles } from './test-files.ts';
@@ -49,6 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 const services: TestServices = startTestServices({ isQuick });
 const outcomes: Outcome[] = [];
+let browserTimeMs = 0;
 try {
   const env = { ...process.env, FORCE_COLOR: '0' };
   const pool = runJobs([...staticChecks, ...tests], {
@@ -64,6 +66,7 @@ try {
     report(outcome);
   }
 } finally {
+  browserTimeMs = services.browserTimeMs();
   await services.stop();
 }
 
@@ -74,6 +77,14 @@ const failed = sum('failed') + (hasRunNothing || stopping.signal.aborted ? 1 : 0
 for (const { job, failed } of outcomes) if (failed > 0) console.log(`FAILED ${job.name}`);
 if (stopping.signal.aborted) console.log('FAILED: stopped before the end');
 else if (hasRunNothing) console.log('FAILED: no test has run');
+const ownMs = ownTimeMs();
+if (ownMs !== undefined) {
+  const jobsMs = outcomes.reduce((total, { cpuMs }) => total + cpuMs, 0);
+  console.log(
+    `${seconds(ownMs + browserTimeMs)} s of processor time: ${seconds(jobsMs)} s above, ` +
+      `${seconds(browserTimeMs)} s in browsers, ${seconds(ownMs - jobsMs)} s in PostgreSQL and this script`,
+  );
+}
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, type Page, chromium as playwright } from 'playwright-core';
 import { atEnd } from './at-end.ts';
+import { recordBrowserTime } from './processor-time.ts';
 import { adminKey, type TestServer } from './server.ts';
 import { until } from './until.ts';
 
@@ -77,6 +78,7 @@ export async function closeBrowser(): Promise<void> {
   const closing = started;
   started = undefined;
   shared.clear();
+  if (closing !== undefined) recordBrowserTime();
   await (await closing)?.close();
 }
 
