@@ -28,8 +28,8 @@ const contents: Record<ConsolePath, ComponentType> = {
 export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto">
-      {/* Not wider, so that it leaves the buttons of a dialog free. */}
-      <Notifications position="bottom-right" containerWidth={360} />
+      {/* Below dialogs, whose buttons they would cover on a phone. */}
+      <Notifications position="bottom-right" zIndex={150} />
       <Router base={basePath}>
         <ErrorBoundary path="">
           <SessionGate>

@@ -71,7 +71,8 @@ function fieldErrorsOf(error: unknown): FieldErrors {
 function useFoundPet(text: string): ReactNode {
   const petId = parseInt64(text.trim());
   const pets = usePetsById(petId === undefined ? [] : [petId], petId !== undefined);
-  if (petId === undefined || pets === undefined) return 'You find it beside the name in the list of animals.';
+  if (petId === undefined || pets === undefined)
+    return 'You find it beside the name in the list of animals. Or open the animal, and choose “Reserve” there.';
   const pet = pets.get(petId);
   if (pet === undefined) return 'There is no animal with this number.';
   return (

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import { type Client, createClient } from '../../client/index.ts';
 import { expectAccessible } from '../support/accessibility.ts';
-import { untilFocused, visit } from '../support/browser.ts';
+import { phone, untilFocused, visit } from '../support/browser.ts';
 import { withTab } from '../support/describe-console.ts';
 import { adminKey, startServer, type TestServer } from '../support/server.ts';
 
@@ -101,6 +101,25 @@ describe('the form for a new animal', () => {
     expect(categories.map(({ name }) => name)).toEqual(['Dogs', 'Rabbits']);
     const [hopsi] = (await client.pets.list({ q: 'Hopsi' }).page()).items;
     expect(categories.find(({ id }) => id === hopsi?.categoryId)?.name).toBe('Rabbits');
+  });
+
+  test('has its buttons above a notice that stays, on a phone', async () => {
+    const use = async (page: Page) => {
+      const { id } = await client.pets.create({ name: 'Covered', categoryId: 7n });
+      await visit(page, `/animals/${id}`);
+      const refusal = { code: 'insufficient_scope', message: 'Refused.', status: 403 };
+      await page.route(`**/v1/pets/${id}`, (route) => route.fulfill({ status: 403, json: refusal }));
+      await page.getByRole('button', { name: 'Mark as sold' }).click();
+      const notice = page.getByRole('alert').filter({ hasText: 'Refused.' });
+      await notice.waitFor();
+      await page.unroute(`**/v1/pets/${id}`);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByRole('dialog').getByLabel('Location').fill('Aachen');
+      await page.getByRole('button', { name: 'Save the profile' }).click();
+      await page.getByText('Aachen').waitFor();
+      expect(await notice.count()).toBe(1);
+    };
+    await withTab(server, use, phone);
   });
 
   test('leaves the focus where the user has moved it, even if the page sets the focus late', async () => {

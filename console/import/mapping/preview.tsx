@@ -1,6 +1,7 @@
 import { Alert, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { UnusableMappingError } from '../../../client/import/unusable-mapping-error.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { useIsPhone } from '../../listing/list-skeleton.tsx';
 import type { SourceFile } from '../file/source-file.ts';
 import { type Choices, toRules } from './choices.ts';
 import { type PreviewRow, previewRows } from './preview-rows.ts';
@@ -54,6 +55,9 @@ function makePreview({ source, choices }: PreviewProps): MadePreview {
 }
 
 function PreviewTable({ rows, hasProfiles }: { rows: readonly PreviewRow[]; hasProfiles: boolean }) {
+  // A phone is too narrow for another column.
+  const isPhone = useIsPhone();
+  const profileIn = !hasProfiles ? 'nothing' : isPhone ? 'a row' : 'a cell';
   const unusable = rows.filter(({ error }) => error !== undefined).length;
   return (
     <>
@@ -69,12 +73,12 @@ function PreviewTable({ rows, hasProfiles }: { rows: readonly PreviewRow[]; hasP
             <Table.Th>Name</Table.Th>
             <Table.Th>Category</Table.Th>
             <Table.Th>Status</Table.Th>
-            {hasProfiles && <Table.Th w="40%">Profile</Table.Th>}
+            {profileIn === 'a cell' && <Table.Th w="40%">Profile</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <PreviewedRow key={row.line} row={row} hasProfile={hasProfiles} />
+            <PreviewedRow key={row.line} row={row} profileIn={profileIn} />
           ))}
         </Table.Tbody>
       </Table>
@@ -82,22 +86,37 @@ function PreviewTable({ rows, hasProfiles }: { rows: readonly PreviewRow[]; hasP
   );
 }
 
+interface PreviewedRowProps {
+  row: PreviewRow;
+  /** Where the profile is shown. */
+  profileIn: 'nothing' | 'a row' | 'a cell';
+}
+
 /** A row, and below it, over the whole width, why it cannot be imported. */
-function PreviewedRow({ row, hasProfile }: { row: PreviewRow; hasProfile: boolean }) {
+function PreviewedRow({ row, profileIn }: PreviewedRowProps) {
   const { line, name, category, status, profile, error } = row;
   const isRejected = error !== undefined;
+  const hasProfileRow = profileIn === 'a row' && profile !== undefined && profile !== '';
+  const columns = profileIn === 'a cell' ? 5 : 4;
   return (
     <>
-      <Table.Tr {...(isRejected && { bd: 'none' })}>
+      <Table.Tr {...((isRejected || hasProfileRow) && { bd: 'none' })}>
         <Table.Td>{line}</Table.Td>
         <Cell value={name} />
         <Cell value={category} />
         <Cell value={status} />
-        {hasProfile && <Cell value={profile} />}
+        {profileIn === 'a cell' && <Cell value={profile} />}
       </Table.Tr>
+      {hasProfileRow && (
+        <Table.Tr {...(isRejected && { bd: 'none' })}>
+          <Table.Td colSpan={columns} pt={0} c="dimmed" className="name">
+            {profile}
+          </Table.Td>
+        </Table.Tr>
+      )}
       {isRejected && (
         <Table.Tr>
-          <Table.Td colSpan={hasProfile ? 5 : 4} pt={0} c="var(--mantine-color-error)" className="name">
+          <Table.Td colSpan={columns} pt={0} c="var(--mantine-color-error)" className="name">
             ✗ {error}
           </Table.Td>
         </Table.Tr>
