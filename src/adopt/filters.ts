@@ -1,3 +1,4 @@
+import type { Listing } from '../model/listings.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { type GoodWith, petSizes } from '../model/profiles.ts';
 import type { Choices } from './choices.ts';
@@ -8,6 +9,7 @@ import type { PublicSite } from './site.ts';
 
 export interface FilterContent {
   readonly query: ListQuery;
+  readonly listings: readonly Listing[];
   readonly choices: Choices;
   readonly statuses: readonly PetStatus[];
 }
@@ -87,10 +89,12 @@ function renderChosen(messages: Messages, content: FilterContent): Markup | unde
   return html`<ul class="chosen">${links}${all}</ul>`;
 }
 
-function chosenOf(messages: Messages, { query, choices }: FilterContent): Chosen[] {
+function chosenOf(messages: Messages, { query, listings, choices }: FilterContent): Chosen[] {
   const all = withoutCursor(query);
   const { q, categoryId, species, sex, size, goodWith = [], tag, status } = all;
-  const categoryName = choices.categories.find(({ id }) => id === categoryId)?.name ?? String(categoryId);
+  // Also a category that visitors cannot choose can be in an address.
+  const categories = [...choices.categories, ...listings.map(({ category }) => category)];
+  const categoryName = categories.find(({ id }) => id === categoryId)?.name ?? `${messages.category} ${categoryId}`;
   const labels: readonly (readonly [name: keyof ListQuery, label: string | undefined])[] = [
     ['q', q],
     ['categoryId', categoryId === undefined ? undefined : categoryName],

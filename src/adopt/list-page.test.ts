@@ -105,3 +105,11 @@ test('a list that was searched or filtered says how many animals match, where on
     expect(htmlOf({ ...found, ...unknown })).not.toMatch(/\d animals? match/);
   }
 });
+
+test.each([
+  [1n, 'Cats'],
+  [7n, 'Category 7'],
+])('the filter for category %d, which visitors cannot choose, is called %s', (categoryId, label) => {
+  const choices = { categories: [], species: [] };
+  expect(htmlOf({ ...content, choices, query: { categoryId } })).toContain(`aria-label="Remove the filter ${label}"`);
+});
