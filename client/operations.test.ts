@@ -137,9 +137,11 @@ const outcomes = await Promise.all(
 );
 
 test('the calls above cover every method of the SDK', () => {
-  const methods = Object.entries(client).flatMap(([name, resource]) =>
+  const { request: _, ...resources } = client;
+  // `verify` sends nothing.
+  const methods = Object.entries(resources).flatMap(([name, resource]) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(resource))
-      .filter((method) => method !== 'constructor')
+      .filter((method) => method !== 'constructor' && method !== 'verify')
       .map((method) => `${name}.${method}`),
   );
   expect(Object.keys(calls).sort()).toEqual(methods.sort());

@@ -13,11 +13,11 @@ import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
 import { webhooksCommand } from './cli/webhooks.ts';
 import { requireKnownVariables } from './config/config.ts';
-import { programVersion } from './lib/program-files.ts';
+import { programCommit, programVersion } from './lib/program-files.ts';
 
 const program = new Command('petstore')
   .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
-  .version(programVersion)
+  .version(programCommit === undefined ? programVersion : `${programVersion} (${programCommit})`)
   .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for usage.')
   .exitOverride(exitOnMisuse);
 

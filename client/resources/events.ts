@@ -31,7 +31,8 @@ export const eventTypes = everyOf<EventType>()([
   'webhook.disabled',
 ]);
 
-const isEvent = isShape<PetstoreEvent>({
+/** An event, as a response and a webhook have it. */
+export const isEvent = isShape<PetstoreEvent>({
   id: isInteger,
   type: isString,
   at: isString,

@@ -43,7 +43,10 @@ export interface KeyRotation {
 
 /** Options of {@link Keys.revoke}. */
 export interface RevokeOptions extends ChangeOptions {
-  /** Whether the client's own key takes the webhooks of the key over, so that they stay active. */
+  /**
+   * Whether the client's own key takes the webhooks of the key over, so that they stay active.
+   * @example { keepWebhooks: true }
+   */
   keepWebhooks?: boolean | undefined;
 }
 
@@ -102,6 +105,7 @@ export class Keys {
   /**
    * Reads one key.
    * @throws PetstoreError `key_not_found`
+   * @example const { name, status } = await client.keys.get(2n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Key> {
     return (await this.#transport.send({ method: 'GET', path: `/keys/${id}`, accepts: isKey, options })).data;

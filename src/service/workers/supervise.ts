@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { rateLimitWindowsBytes } from '../../http/auth/rate-limit.ts';
 import type { Log } from '../../lib/log.ts';
-import { workerScript } from '../../lib/program-files.ts';
+import { workerCommand } from '../../lib/program-files.ts';
 import type { Store } from '../../store/store.ts';
 import { reserveAddress } from '../http-server.ts';
 import { measureStore } from '../metrics.ts';
@@ -24,7 +24,7 @@ export async function supervise({ config, store, log, cursorSecret, measureDatab
   const rateLimitMemory = config.rateLimit > 0 ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
   const totals = new Totals();
   const supervisor = new Supervisor({
-    script: workerScript,
+    command: workerCommand,
     start: { config: { ...config, port: reserved.port, presetApiKey: undefined }, cursorSecret },
     rateLimitMemory,
     handlers: (worker) => ({
