@@ -2,6 +2,7 @@ import { optionOrVariable } from './environment.ts';
 import { Categories } from './resources/categories.ts';
 import { Deliveries } from './resources/deliveries.ts';
 import { Events } from './resources/events.ts';
+import { Inquiries } from './resources/inquiries.ts';
 import { InventoryCounts } from './resources/inventory.ts';
 import { Keys } from './resources/keys.ts';
 import { PetListings } from './resources/listings.ts';
@@ -88,6 +89,11 @@ export interface Client {
    */
   readonly orders: Orders;
   /**
+   * What people ask about animals.
+   * @example for await (const { id, message } of client.inquiries.list({ status: 'open' })) console.log(id, message);
+   */
+  readonly inquiries: Inquiries;
+  /**
    * How many animals there are in each status.
    * @example const { available } = await client.inventory.get();
    */
@@ -152,6 +158,7 @@ export function createClient(options: ClientOptions = {}): Client {
     listings: new PetListings(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),
+    inquiries: new Inquiries(transport),
     inventory: new InventoryCounts(transport),
     statistics: new Statistics(transport),
     events: new Events(transport),

@@ -15,6 +15,15 @@ export {
   type ListEventsOptions,
   type PetstoreEvent,
 } from './resources/events.ts';
+export {
+  type CountInquiriesOptions,
+  type Inquiries,
+  type Inquiry,
+  type InquiryStatus,
+  inquiryStatuses,
+  type ListInquiriesOptions,
+  type NewInquiry,
+} from './resources/inquiries.ts';
 export type {
   CategoryInventory,
   CategoryInventoryOptions,

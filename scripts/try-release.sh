@@ -15,6 +15,7 @@ cd "$scratch"
 tar -xzf "$folder"/petstore-*-"$2".tar.gz
 petstore=$(echo "$scratch"/petstore-*/petstore)
 env -i "$petstore" --version
+touch output
 env -i PORT=0 PETSTORE_WORKERS=2 "$petstore" serve >output 2>log & service=$!
 seconds=0
 until grep -q 'Stop with Ctrl-C' output; do
@@ -24,7 +25,7 @@ until grep -q 'Stop with Ctrl-C' output; do
 done
 url=$(sed -n 's/^petstore listens on \([^ ]*\).*/\1/p' output)
 key=$(sed -n 's/^  \(pet_prod_.*\)/\1/p' output)
-curl -fsS -o /dev/null "$url/" "$url/docs"
+for page in / /docs /openapi.json; do curl -fsS -o /dev/null "$url$page"; done
 curl -fsS -H "Authorization: Bearer $key" -H 'Content-Type: application/json' \
   -d '{"name": "Frank", "categoryId": 3}' "$url/v1/pets"
 echo

@@ -9,8 +9,10 @@ import { exportCommand } from './cli/export.ts';
 import { healthCommand } from './cli/health.ts';
 import { importCommand } from './cli/import.ts';
 import { keysCommand } from './cli/keys.ts';
+import { listenCommand } from './cli/listen.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { serveCommand } from './cli/serve.ts';
+import { verifyCommand } from './cli/verify.ts';
 import { webhooksCommand } from './cli/webhooks.ts';
 import { requireKnownVariables } from './config/config.ts';
 import { programCommit, programVersion } from './lib/program-files.ts';
@@ -32,7 +34,9 @@ const commands = [
   compactCommand(),
   doctorCommand(),
   healthCommand(),
+  verifyCommand(),
   webhooksCommand(),
+  listenCommand(),
   migrateCommand(),
   copyCommand(),
 ];

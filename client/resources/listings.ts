@@ -31,6 +31,7 @@ const isFacetedPage = isShape<components['schemas']['FacetedListings']>({ items:
 
 /** A page of animals with the counts for the filters beside it. */
 export interface FacetedPage extends Page<PetListing> {
+  /** The counts for the filters. */
   readonly facets: PetListingFacets;
   /** How many animals match; `undefined` where not all were counted. */
   readonly total: number | undefined;

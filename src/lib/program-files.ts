@@ -36,5 +36,5 @@ function servedFolder(name: (typeof servedFolders)[number]): string {
   return fileURLToPath(new URL(`${parent}/${name}/`, import.meta.url));
 }
 
-/** The folder with the console and the API reference, built by `scripts/build-console.ts`. */
+/** The folder with the console, the API reference and the script for other web sites, built by `scripts/build-console.ts`. */
 export const consoleFolder = servedFolder('console');

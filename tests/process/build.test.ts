@@ -7,7 +7,17 @@ import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server.ts';
 
 const root = join(import.meta.dir, '../..');
-const sources = ['src', 'client', 'console', 'scripts', 'petstore', 'bunfig.toml', 'package.json', 'package-lock.json'];
+const sources = [
+  'src',
+  'client',
+  'console',
+  'embed',
+  'scripts',
+  'petstore',
+  'bunfig.toml',
+  'package.json',
+  'package-lock.json',
+];
 let scratch: ScratchFolder;
 
 beforeAll(() => {

@@ -13,7 +13,8 @@ export const canConfine =
  */
 export function confined(command: readonly string[], env: Record<string, string>, writable: string): string[] {
   const script = `
-    mount --make-rprivate / && mount --bind "$0" "$0" && mount -o remount,bind,ro / || exit 99
+    mount --make-rprivate / && mount --bind "$0" "$0" || exit 99
+    for folder in / "$(stat -c %m "$(dirname "$0")")"; do mount -o remount,bind,ro "$folder" || exit 99; done
     exec setpriv --reuid=${nobody} --regid=${nobody} --clear-groups env -i "$@"`;
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   return [...namespaces, 'sh', '-c', script, writable, ...variables, ...command];

@@ -21,7 +21,8 @@ export interface SuperviseOptions {
 /** Starts workers that answer requests at one port; this process answers none. @throws StartError */
 export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {
   const reserved = reserveAddress(config, log);
-  const rateLimitMemory = config.rateLimit > 0 ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
+  const isRateLimited = config.rateLimit > 0 || config.publicRateLimit > 0;
+  const rateLimitMemory = isRateLimited ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
   const totals = new Totals();
   const supervisor = new Supervisor({
     command: workerCommand,
