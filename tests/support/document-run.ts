@@ -92,7 +92,11 @@ export async function runDocument({
     stderr: 'pipe',
     timeout: timeoutMs,
   });
-  const [said] = await Promise.all([shell.stderr.text(), shell.stdout.text(), shell.exited]);
+  const [said] = await Promise.all([
+    new Response(shell.stderr).text(),
+    new Response(shell.stdout).text(),
+    shell.exited,
+  ]);
   const faults = said === '' ? [] : [`the shell said: ${said}`];
   for (const [index, command] of all.entries()) {
     const [, exitCode = 0] = Object.entries(exitCodes).find(([begin]) => command.text.startsWith(begin)) ?? [];
