@@ -32,11 +32,10 @@ describe.skipIf(!canConfine)('a container of the image', () => {
     const owner = Number(image.user.split(':')[0]);
     for (const volume of image.volumes) chownSync(join(imageRoot(), volume), owner, owner);
     service = start(['PORT', String(port)], ['PETSTORE_API_KEY', adminKey], ['PETSTORE_WORKERS', '2']);
-    await until(
-      'the service to be healthy',
-      () => service.exitCode ?? checkHealth().exitCode,
-      (exitCode) => exitCode === 0,
-    );
+    await until('the service to be healthy', async () => {
+      if (service.exitCode !== null) throw new Error(`the service has ended: ${await service.stderr.text()}`);
+      return checkHealth().exitCode === 0;
+    });
   }, 120_000);
   afterAll(() => {
     service?.kill('SIGKILL');
@@ -50,7 +49,7 @@ describe.skipIf(!canConfine)('a container of the image', () => {
       mount --make-rprivate / && mount --bind "$root" "$root" && mount --bind "$root/data" "$root/data" || exit 99
       mkdir -p "$root/proc" "$root/dev" && mount -t proc proc "$root/proc" && mount -t tmpfs none "$root/dev" || exit 99
       for name in null zero urandom; do touch "$root/dev/$name"; mount --bind "/dev/$name" "$root/dev/$name"; done
-      mkdir -m 1777 "$root/dev/shm"
+      mkdir -m 1777 "$root/dev/shm" && ln -s /proc/self/fd "$root/dev/fd"
       mount -o remount,bind,ro "$root" || exit 99
       exec setpriv --no-new-privs chroot --userspec="$user" --groups= "$root" "$@"`;
     const own = ['unshare', '--mount', '--pid', '--fork', 'sh', '-c', script, 'sh', imageRoot(), image.user];
