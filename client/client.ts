@@ -12,7 +12,7 @@ import { Statistics } from './resources/statistics.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { interfaceUrl } from './transport/base-url.ts';
 import type { Fetch, RetryPolicy } from './transport/send-with-retry.ts';
-import { createTransport } from './transport/transport.ts';
+import { createTransport, type Transport } from './transport/transport.ts';
 
 /** How the client reaches the service. */
 export interface ClientOptions {
@@ -76,18 +76,7 @@ export interface Client {
  * @example const client = createClient({ baseUrl: 'https://pets.example.org', apiKey });
  */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
-  const { retries = 3, retryForMs } = options;
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
-  const retryPolicy: RetryPolicy =
-    retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
-  const transport = createTransport({
-    interfaceUrl: interfaceUrl(baseUrl),
-    apiKey,
-    fetch: send,
-    timeoutMs,
-    retryPolicy,
-  });
+  const transport = openTransport(options);
   return {
     pets: new Pets(transport),
     profiles: new Profiles(transport),
@@ -102,4 +91,20 @@ export function createClient(options: ClientOptions): Client {
     webhooks: new Webhooks(transport),
     deliveries: new Deliveries(transport),
   };
+}
+
+/** What sends the calls of a client. @throws TypeError when an option cannot be used */
+export function openTransport(options: ClientOptions): Transport {
+  const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
+  const { retries = 3, retryForMs } = options;
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
+  const retryPolicy: RetryPolicy =
+    retryForMs === undefined ? { kind: 'attempts', retries } : { kind: 'time', retryForMs };
+  return createTransport({
+    interfaceUrl: interfaceUrl(baseUrl),
+    apiKey,
+    fetch: send,
+    timeoutMs,
+    retryPolicy,
+  });
 }

@@ -79,11 +79,11 @@ export interface OpenResponse extends Answer {
 /** Sends the calls of the resources. */
 export interface Transport {
   /**
-   * Makes one call, with retries.
+   * Makes one call, with retries. `text` is the response body as it was received.
    * @throws PetstoreError for an error response, and for a response of another shape than expected
    * @throws NoAnswerError when there is no response
    */
-  send<Data>(call: Call<Data>): Promise<Answer & { data: Data }>;
+  send<Data>(call: Call<Data>): Promise<Answer & { data: Data; text: string }>;
   /**
    * Makes a call, and returns the response as soon as it begins.
    * @throws PetstoreError and NoAnswerError as `send` does
@@ -106,7 +106,7 @@ export function createTransport(settings: TransportSettings): Transport {
       const data = readResponse(response, text, call.accepts);
       const { status, headers } = response;
       call.options?.onAnswer?.({ status, headers });
-      return { status, headers, data };
+      return { status, headers, data, text };
     },
     async open(call) {
       const retryPolicy = call.isEndless ? ({ kind: 'endless' } as const) : settings.retryPolicy;

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { backupCommand, restoreCommand } from './backup.ts';
+import { checkCommand } from './check.ts';
+import { compactCommand } from './compact.ts';
+import { copyCommand } from './copy.ts';
+import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
+import { healthCommand } from './health.ts';
+import { importCommand } from './import.ts';
+import { keysCommand } from './keys.ts';
+import { migrateCommand } from './migrate.ts';
+import { serveCommand } from './serve.ts';
+import { webhooksCommand } from './webhooks.ts';
+
+/** All commands but those of the operations, in the order of the help. */
+export function ownCommands(): Command[] {
+  return [
+    serveCommand(),
+    keysCommand(),
+    importCommand(),
+    exportCommand(),
+    backupCommand(),
+    restoreCommand(),
+    checkCommand(),
+    compactCommand(),
+    doctorCommand(),
+    healthCommand(),
+    webhooksCommand(),
+    migrateCommand(),
+    copyCommand(),
+  ];
+}
