@@ -21,12 +21,21 @@ export async function fillFile(path: string, animals: number, onProgress: (done:
       await Bun.sleep(0);
       db.run(insertAnimals(first, Math.min(animals, first + animalsAtOnce - 1)));
     }
+    for (const statement of indexAnimals) db.run(statement);
     for (const statement of forgottenEvents(animals)) db.run(statement);
     db.run('PRAGMA journal_mode = WAL');
   } finally {
     db.close(true);
   }
 }
+
+/** What petstore does in the background with animals that were added. */
+const indexAnimals = [
+  "INSERT INTO pet_words (pet_words) VALUES ('rebuild')",
+  'INSERT INTO pet_names (name_key, id) SELECT name_key, id FROM pets ORDER BY name_key, id',
+  'INSERT INTO pet_changes (updated_at, id) SELECT updated_at, id FROM pets ORDER BY updated_at, id',
+  'UPDATE pets_indexed SET last_id = (SELECT max(id) FROM pets)',
+];
 
 /**
  * What stands beside so many animals when their events are forgotten (docs/decisions/0012): the counts, up to which event

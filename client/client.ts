@@ -1,6 +1,8 @@
+import { optionOrVariable } from './environment.ts';
 import { Categories } from './resources/categories.ts';
 import { Deliveries } from './resources/deliveries.ts';
 import { Events } from './resources/events.ts';
+import { Inquiries } from './resources/inquiries.ts';
 import { InventoryCounts } from './resources/inventory.ts';
 import { Keys } from './resources/keys.ts';
 import { PetListings } from './resources/listings.ts';
@@ -11,21 +13,23 @@ import { Profiles } from './resources/profiles.ts';
 import { Statistics } from './resources/statistics.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { interfaceUrl } from './transport/base-url.ts';
+import { type RawAnswer, type RawRequest, sendRaw } from './transport/raw.ts';
 import type { Fetch, RetryPolicy } from './transport/send-with-retry.ts';
-import { createTransport, type Transport } from './transport/transport.ts';
+import { type ChangeOptions, createTransport, type Transport, type WriteOptions } from './transport/transport.ts';
 
 /** How the client reaches the service. */
 export interface ClientOptions {
   /**
-   * The address of the service, ending before or with `/v1`.
+   * The address of the service, ending before or with `/v1`; by default that in the environment variable
+   * `PETSTORE_SERVER`, where there are such variables.
    * @example 'https://pets.example.org'
    */
-  baseUrl: string;
+  baseUrl?: string | undefined;
   /**
-   * The API key.
-   * @example process.env.PETSTORE_TOKEN
+   * The API key; by default that in the environment variable `PETSTORE_TOKEN`, where there are such variables.
+   * @example 'pet_prod_4D3cnwhorWlC0SqQTjK5v2JNUDGxSU3OxUPf'
    */
-  apiKey: string;
+  apiKey?: string | undefined;
   /**
    * Sends the requests; the standard `fetch` by default.
    * @example (url, init) => fetch(url, { ...init, keepalive: true })
@@ -54,28 +58,85 @@ export interface ClientOptions {
 
 /** The service, resource by resource. */
 export interface Client {
+  /**
+   * The animals.
+   * @example const frank = await client.pets.create({ name: 'Frank', categoryId: 3n });
+   */
   readonly pets: Pets;
+  /**
+   * What people want to know about an animal.
+   * @example await client.profiles.update(17n, { breed: 'Beagle', goodWith: { dogs: true } });
+   */
   readonly profiles: Profiles;
+  /**
+   * The photos of animals.
+   * @example await client.photos.add(17n, file);
+   */
   readonly photos: Photos;
-  /** Animals with all that a web site shows of them. */
+  /**
+   * Animals with all that a web site shows of them.
+   * @example for await (const { name, profile, photos } of client.listings.list({ status: 'available' })) show(name);
+   */
   readonly listings: PetListings;
+  /**
+   * Names of category numbers.
+   * @example await client.categories.put(3n, { name: 'Dogs' });
+   */
   readonly categories: Categories;
+  /**
+   * Reservations of animals.
+   * @example const order = await client.orders.place({ petId: 17n });
+   */
   readonly orders: Orders;
+  /**
+   * What people ask about animals.
+   * @example for await (const { id, message } of client.inquiries.list({ status: 'open' })) console.log(id, message);
+   */
+  readonly inquiries: Inquiries;
+  /**
+   * How many animals there are in each status.
+   * @example const { available } = await client.inventory.get();
+   */
   readonly inventory: InventoryCounts;
-  /** What happened to animals, by day, week or month. */
+  /**
+   * What happened to animals, by day, week or month.
+   * @example const periods = await client.statistics.get({ by: 'month' });
+   */
   readonly statistics: Statistics;
+  /**
+   * Every change, in order.
+   * @example for await (const { type, pet } of client.events.follow()) console.log(type, pet?.name);
+   */
   readonly events: Events;
+  /**
+   * API keys.
+   * @example const { secret } = await client.keys.create({ name: 'web site', role: 'reader' });
+   */
   readonly keys: Keys;
+  /**
+   * Addresses that events are sent to.
+   * @example const { secret } = await client.webhooks.create({ url: 'https://shelter.example.org/events' });
+   */
   readonly webhooks: Webhooks;
+  /**
+   * Events that have not arrived at a webhook yet.
+   * @example for await (const { id, failure } of client.deliveries.list({ status: 'dead' })) console.log(id, failure);
+   */
   readonly deliveries: Deliveries;
+  /**
+   * Sends a request of your own, with this client's key, time-outs, retries and errors, and returns the response as it is.
+   * @throws PetstoreError, NoAnswerError
+   * @example const { status, headers, text, data } = await client.request({ method: 'GET', path: '/pets/17' });
+   */
+  request(request: RawRequest, options?: WriteOptions & ChangeOptions): Promise<RawAnswer>;
 }
 
 /**
  * Makes a client of the service. Nothing is sent yet.
- * @throws TypeError when an option cannot be used
+ * @throws TypeError when an option cannot be used, or is neither given nor in the environment
  * @example const client = createClient({ baseUrl: 'https://pets.example.org', apiKey });
  */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions = {}): Client {
   const transport = openTransport(options);
   return {
     pets: new Pets(transport),
@@ -84,18 +145,22 @@ export function createClient(options: ClientOptions): Client {
     listings: new PetListings(transport),
     categories: new Categories(transport),
     orders: new Orders(transport),
+    inquiries: new Inquiries(transport),
     inventory: new InventoryCounts(transport),
     statistics: new Statistics(transport),
     events: new Events(transport),
     keys: new Keys(transport),
     webhooks: new Webhooks(transport),
     deliveries: new Deliveries(transport),
+    request: (request, options = {}) => sendRaw(transport, request, options),
   };
 }
 
 /** What sends the calls of a client. @throws TypeError when an option cannot be used */
 export function openTransport(options: ClientOptions): Transport {
-  const { baseUrl, apiKey, fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
+  const { fetch: send = (url, init) => fetch(url, init), timeoutMs = 30_000 } = options;
+  const baseUrl = optionOrVariable('baseUrl', options.baseUrl);
+  const apiKey = optionOrVariable('apiKey', options.apiKey);
   const { retries = 3, retryForMs } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be visible ASCII characters, without blanks.');
   const retryPolicy: RetryPolicy =

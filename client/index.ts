@@ -15,6 +15,15 @@ export {
   type ListEventsOptions,
   type PetstoreEvent,
 } from './resources/events.ts';
+export {
+  type CountInquiriesOptions,
+  type Inquiries,
+  type Inquiry,
+  type InquiryStatus,
+  inquiryStatuses,
+  type ListInquiriesOptions,
+  type NewInquiry,
+} from './resources/inquiries.ts';
 export type {
   CategoryInventory,
   CategoryInventoryOptions,
@@ -79,6 +88,7 @@ export {
   petSizes,
 } from './resources/profiles.ts';
 export type { CategoryStatistics, PeriodStatistics, Statistics, StatisticsOptions } from './resources/statistics.ts';
+export { type ReceivedWebhook, verifyWebhook, WebhookVerificationError } from './resources/webhook-signature.ts';
 export {
   type IssuedWebhook,
   type ListWebhooksOptions,
@@ -93,6 +103,7 @@ export {
 } from './resources/webhooks.ts';
 export { type ErrorCode, NoAnswerError, PetstoreError, type ValidationError } from './transport/errors.ts';
 export type { Listing, ListOptions, Page } from './transport/paging.ts';
+export type { RawAnswer, RawRequest } from './transport/raw.ts';
 export type { Answer } from './transport/response.ts';
 export type { Fetch } from './transport/send-with-retry.ts';
 export type { OrNewer } from './transport/shape.ts';

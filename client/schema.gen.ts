@@ -310,6 +310,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inquiries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List inquiries
+         * @description Returns inquiries by ascending `id`, in pages.
+         */
+        get: operations["listInquiries"];
+        put?: never;
+        /**
+         * Store an inquiry
+         * @description Stores an inquiry that a person has made on your own web site. An animal has at most 200 open inquiries. A retry with the same `Idempotency-Key` returns the inquiry as it is then.
+         */
+        post: operations["createInquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inquiries/{inquiryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an inquiry
+         * @description Returns an inquiry by its identifier.
+         */
+        get: operations["getInquiry"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase an inquiry
+         * @description Erases an inquiry at once, for example because the person has asked for it. Backups keep it for as long as you keep them.
+         */
+        delete: operations["deleteInquiry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inquiries/{inquiryId}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close an inquiry
+         * @description Closes an inquiry that was answered. One that is closed already stays as it is.
+         */
+        post: operations["closeInquiry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/store/inventory": {
         parameters: {
             query?: never;
@@ -447,7 +515,7 @@ export interface paths {
         };
         /**
          * List or follow events
-         * @description Returns every change of animals, categories and orders in its order, without gaps. The next page begins after the last `id` of this one. With `Accept: text/event-stream` (with at least the quality of JSON) the response is a stream of server-sent events that starts after `Last-Event-ID` or `after`, or else now. It starts with its position as an `id`, takes no `limit`, and has a comment every 15 seconds. It ends when the service stops, when the key ends, or when the client reads nothing for a minute. Then reconnect with the last `id`.
+         * @description Returns every change of animals, categories, orders and inquiries in its order, without gaps. The next page begins after the last `id` of this one. With `Accept: text/event-stream` (with at least the quality of JSON) the response is a stream of server-sent events that starts after `Last-Event-ID` or `after`, or else now. It starts with its position as an `id`, takes no `limit`, and has a comment every 15 seconds. It ends when the service stops, when the key ends, or when the client reads nothing for a minute. Then reconnect with the last `id`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -866,6 +934,66 @@ export interface webhooks {
          * @description Verify the signature before you trust it.
          */
         post: operations["onWebhookDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "inquiry.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody asks about an animal.
+         * @description Verify the signature before you trust it.
+         */
+        post: operations["onInquiryCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "inquiry.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An inquiry was closed.
+         * @description Verify the signature before you trust it.
+         */
+        post: operations["onInquiryClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "inquiry.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An inquiry was erased. Erase what you have copied of it.
+         * @description Verify the signature before you trust it.
+         */
+        post: operations["onInquiryDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1547,15 +1675,22 @@ export interface components {
         /** @enum {string} */
         StatisticsPeriod: "day" | "week" | "month";
         /**
-         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. A `public` key stands in web pages: it reads only those listings that the operator shows to the public. Later releases may add scopes to a role.
          * @example editor
          */
-        Role: "reader" | "editor" | "monitor" | "admin";
+        Role: "reader" | "editor" | "staff" | "monitor" | "public" | "admin";
         /**
          * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
          * @example pets:read
          */
-        Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "inquiries:read" | "inquiries:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        /**
+         * @description The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. Other keys have none.
+         * @example [
+         *       "https://shelter.example.org"
+         *     ]
+         */
+        WebOrigins: string[];
         /**
          * @description Status of a key. Only an `active` key is accepted.
          * @example active
@@ -1577,6 +1712,7 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description The scopes of the key, listed or given by its role. */
             scopes: components["schemas"]["Scope"][];
+            origins?: components["schemas"]["WebOrigins"];
             /** @description The first characters of the secret, to recognize the key by. */
             hint: string;
             status: components["schemas"]["KeyStatus"];
@@ -1602,18 +1738,18 @@ export interface components {
             revokedAt?: string;
         };
         /**
-         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.
+         * @description A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. A `public` key stands in web pages: it reads only those listings that the operator shows to the public. Later releases may add scopes to a role.
          * @example editor
          * @enum {string}
          */
-        KnownRole: "reader" | "editor" | "monitor" | "admin";
+        KnownRole: "reader" | "editor" | "staff" | "monitor" | "public" | "admin";
         /**
          * @description What a key may do. Events contain animals, categories and orders, so `events:read` reveals all of these. `webhooks:read` is for reading webhooks and deliveries, `webhooks:write` for changing them; operations that cause events to be sent also need `events:read`. `metrics:read` is for `/metrics`, which `keys:admin` may also read.
          * @example pets:read
          * @enum {string}
          */
-        KnownScope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
-        /** @description A key to create, with either a `role` or `scopes`. */
+        KnownScope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "inquiries:read" | "inquiries:write" | "events:read" | "webhooks:read" | "webhooks:write" | "metrics:read" | "keys:admin";
+        /** @description A key to create, with either a `role` or `scopes`. With the role `public` it must have `origins`. */
         NewKey: {
             /**
              * @description Name of the key: 1 to 100 characters, at least one of them visible, no control characters. Stored unchanged.
@@ -1622,6 +1758,7 @@ export interface components {
             name: string;
             role?: components["schemas"]["KnownRole"];
             scopes?: components["schemas"]["KnownScope"][];
+            origins?: components["schemas"]["WebOrigins"];
             /**
              * Format: date-time
              * @description When the key expires; must be in the future. Without it, the key never expires.
@@ -1644,6 +1781,7 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description The scopes of the key, listed or given by its role. */
             scopes: components["schemas"]["Scope"][];
+            origins?: components["schemas"]["WebOrigins"];
             /** @description The first characters of the secret, to recognize the key by. */
             hint: string;
             status: components["schemas"]["KeyStatus"];
@@ -1686,8 +1824,8 @@ export interface components {
          * @description The type of change. Later releases may add types: ignore unknown ones.
          * @example pet.updated
          */
-        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
-        /** @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed. */
+        EventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled" | "inquiry.created" | "inquiry.closed" | "inquiry.deleted";
+        /** @description A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal after the change, and is missing if the animal was removed. The event of an inquiry has its `inquiryId` alone, and no personal data. */
         Event: {
             /**
              * Format: int64
@@ -1721,6 +1859,12 @@ export interface components {
              * @example 1
              */
             webhookId?: bigint;
+            /**
+             * Format: int64
+             * @description Identifier of the inquiry.
+             * @example 1
+             */
+            inquiryId?: bigint;
         };
         /** @description Events in the order in which they happened. */
         Events: components["schemas"]["Event"][];
@@ -1778,7 +1922,7 @@ export interface components {
          * @example pet.updated
          * @enum {string}
          */
-        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled";
+        KnownEventType: "pet.created" | "pet.updated" | "pet.deleted" | "pet.profile_changed" | "pet.photos_changed" | "category.created" | "category.updated" | "order.placed" | "order.completed" | "order.cancelled" | "webhook.disabled" | "inquiry.created" | "inquiry.closed" | "inquiry.deleted";
         /** @description A webhook to create. */
         NewWebhook: {
             /**
@@ -1954,7 +2098,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description What went wrong and what would be right, for people. */
             message: string;
             /**
@@ -1983,7 +2127,7 @@ export interface components {
              * @description What went wrong, for programs. Later releases may add codes.
              * @example pet_not_found
              */
-            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "pet_not_found" | "photo_not_found" | "order_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
+            code: "malformed_request" | "invalid_json" | "validation_failed" | "invalid_image" | "invalid_parameter" | "unknown_parameter" | "invalid_cursor" | "invalid_idempotency_key" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "pet_not_found" | "photo_not_found" | "order_not_found" | "inquiry_not_found" | "category_not_found" | "key_not_found" | "webhook_not_found" | "delivery_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "pet_not_available" | "pet_has_open_order" | "reference_in_use" | "too_many_photos" | "photos_disabled" | "too_many_inquiries" | "order_closed" | "webhook_disabled" | "invalid_transition" | "idempotency_in_progress" | "last_admin_key" | "operation_removed" | "photo_removed" | "events_expired" | "precondition_failed" | "payload_too_large" | "image_too_large" | "uri_too_long" | "unsupported_media_type" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "unavailable";
             /** @description The invalid fields or parameters. */
             errors?: {
                 /**
@@ -2114,6 +2258,89 @@ export interface components {
             facets: components["schemas"]["ListingFacets"];
         };
         /**
+         * @description Status of an inquiry.
+         * @example open
+         * @enum {string}
+         */
+        InquiryStatus: "open" | "closed";
+        /** @description What a person asks about an animal. Personal data, erased after some time. */
+        Inquiry: {
+            /**
+             * Format: int64
+             * @description Identifier of the inquiry, assigned by the service and never reused.
+             * @example 1
+             */
+            id: bigint;
+            status: components["schemas"]["InquiryStatus"];
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never reused.
+             * @example 1
+             */
+            petId: bigint;
+            /**
+             * @description Name of the person: 1 to 100 characters, at least one of them visible, no control characters. Stored unchanged.
+             * @example Ada Moreno
+             */
+            name: string;
+            /**
+             * @description E-mail address to reply to. Either this or `phone` is required.
+             * @example ada@example.org
+             */
+            email?: string;
+            /**
+             * @description Telephone number to reply to.
+             * @example +1 512 555 0100
+             */
+            phone?: string;
+            /**
+             * @description What the person asks: 1 to 2000 characters, with line breaks.
+             * @example We have a garden and two children. May we visit Frank on Saturday?
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the inquiry was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the inquiry was closed; missing while it is open.
+             */
+            closedAt?: string;
+        };
+        /** @description Inquiries by ascending `id`. */
+        Inquiries: components["schemas"]["Inquiry"][];
+        /** @description An inquiry to store. It has an `email`, a `phone` or both. */
+        NewInquiry: {
+            /**
+             * Format: int64
+             * @description Identifier of the animal, assigned by the service and never reused.
+             * @example 1
+             */
+            petId: bigint;
+            /**
+             * @description Name of the person: 1 to 100 characters, at least one of them visible, no control characters. Stored unchanged.
+             * @example Ada Moreno
+             */
+            name: string;
+            /**
+             * @description E-mail address to reply to. Either this or `phone` is required.
+             * @example ada@example.org
+             */
+            email?: string;
+            /**
+             * @description Telephone number to reply to.
+             * @example +1 512 555 0100
+             */
+            phone?: string;
+            /**
+             * @description What the person asks: 1 to 2000 characters, with line breaks.
+             * @example We have a garden and two children. May we visit Frank on Saturday?
+             */
+            message: string;
+        };
+        /**
          * @description `waiting` while attempts remain; `dead` after the last attempt has failed.
          * @example waiting
          * @enum {string}
@@ -2203,7 +2430,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
+        /** @description `rate_limited`: The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry after `Retry-After`. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2563,6 +2790,25 @@ export interface components {
             };
         };
         /**
+         * @description `insufficient_scope`: The API key lacks a scope that the operation requires, or a scope that it would grant.
+         *
+         *     `origin_not_allowed`: Pages of this web origin may not use this public API key.
+         */
+        InsufficientScopeOrOriginNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
          *
          *     `reference_in_use`: Another animal has this reference.
@@ -2640,6 +2886,57 @@ export interface components {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 Stability: components["headers"]["Stability"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. Repeat it later to get its response.
+         *
+         *     `too_many_inquiries`: The animal, or the service, has as many open inquiries as it can have. Close some first.
+         */
+        IdempotencyInProgressOrTooManyInquiries: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description `pet_not_found`: There is no animal with this id.
+         *
+         *     `inquiry_not_found`: There is no inquiry with this id. It may have been erased.
+         */
+        PetNotFoundOrInquiryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `inquiry_not_found`: There is no inquiry with this id. It may have been erased. */
+        InquiryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                Stability: components["headers"]["Stability"];
                 [name: string]: unknown;
             };
             content: {
@@ -2862,6 +3159,11 @@ export interface components {
          * @example 1
          */
         OrderId: bigint;
+        /**
+         * @description Identifier of the inquiry.
+         * @example 1
+         */
+        InquiryId: bigint;
         /**
          * @description Identifier of the key.
          * @example 2
@@ -3229,7 +3531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `rate_limited`: The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`. */
+            /** @description `rate_limited`: The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry after `Retry-After`. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4256,11 +4558,11 @@ export interface operations {
                      *                 "height": 360
                      *               }
                      *             ],
-                     *             "createdAt": "2026-11-21T10:39:00.000Z"
+                     *             "createdAt": "2026-11-21T10:46:30.000Z"
                      *           }
                      *         ],
                      *         "createdAt": "2026-11-21T10:04:30.000Z",
-                     *         "updatedAt": "2026-11-21T10:39:00.000Z",
+                     *         "updatedAt": "2026-11-21T10:46:30.000Z",
                      *         "statusSince": "2026-11-21T10:30:00.000Z"
                      *       }
                      *     ]
@@ -4341,11 +4643,11 @@ export interface operations {
                      *                   "height": 360
                      *                 }
                      *               ],
-                     *               "createdAt": "2026-11-21T10:39:00.000Z"
+                     *               "createdAt": "2026-11-21T10:46:30.000Z"
                      *             }
                      *           ],
                      *           "createdAt": "2026-11-21T10:04:30.000Z",
-                     *           "updatedAt": "2026-11-21T10:39:00.000Z",
+                     *           "updatedAt": "2026-11-21T10:46:30.000Z",
                      *           "statusSince": "2026-11-21T10:30:00.000Z"
                      *         }
                      *       ],
@@ -4426,7 +4728,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidListQuery"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -4492,9 +4794,9 @@ export interface operations {
                      *         "birthDatePrecision": "month"
                      *       },
                      *       "photos": [],
-                     *       "createdAt": "2026-11-21T10:40:30.000Z",
-                     *       "updatedAt": "2026-11-21T10:40:30.000Z",
-                     *       "statusSince": "2026-11-21T10:40:30.000Z"
+                     *       "createdAt": "2026-11-21T10:48:00.000Z",
+                     *       "updatedAt": "2026-11-21T10:48:00.000Z",
+                     *       "statusSince": "2026-11-21T10:48:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Listing"];
@@ -4567,7 +4869,7 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["UnknownParameter"];
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
             404: components["responses"]["PetNotFound"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["RateLimited"];
@@ -5077,6 +5379,304 @@ export interface operations {
             default: components["responses"]["OtherError"];
         };
     };
+    listInquiries: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries per page. It may differ from page to page. Defaults to 20, or to all entries when they are requested by `id`. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The start of the page, taken from the `Link` header of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only inquiries with this status. */
+                status?: components["schemas"]["InquiryStatus"];
+                /** @description Only inquiries about this animal. */
+                petId?: bigint;
+            };
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /** @description `count=exact` adds `X-Total-Count` (RFC 7240). With strings for integers: `count=exact, int64=string`. */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of inquiries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["NextLink"];
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "status": "open",
+                     *         "petId": 2,
+                     *         "name": "Ada Moreno",
+                     *         "email": "ada@example.org",
+                     *         "message": "May we visit Luna on Saturday?",
+                     *         "createdAt": "2026-11-21T10:31:30.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Inquiries"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidListQuery"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    createInquiry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "petId": 2,
+                 *       "name": "Ada Moreno",
+                 *       "email": "ada@example.org",
+                 *       "message": "May we visit Luna on Saturday?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewInquiry"];
+            };
+        };
+        responses: {
+            /** @description The stored inquiry, with its `id`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "status": "open",
+                     *       "petId": 2,
+                     *       "name": "Ada Moreno",
+                     *       "email": "ada@example.org",
+                     *       "message": "May we visit Luna on Saturday?",
+                     *       "createdAt": "2026-11-21T10:31:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Inquiry"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["PetNotFoundOrInquiryNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgressOrTooManyInquiries"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    getInquiry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of responses that the client has cached. Returns 304 if one of them is current. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the inquiry.
+                 * @example 1
+                 */
+                inquiryId: components["parameters"]["InquiryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inquiry. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "status": "open",
+                     *       "petId": 2,
+                     *       "name": "Ada Moreno",
+                     *       "email": "ada@example.org",
+                     *       "message": "May we visit Luna on Saturday?",
+                     *       "createdAt": "2026-11-21T10:31:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Inquiry"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["InquiryNotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    deleteInquiry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the inquiry.
+                 * @example 1
+                 */
+                inquiryId: components["parameters"]["InquiryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inquiry has been erased. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["InquiryNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
+    closeInquiry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to retry: for 24 hours, the same key with the same payload returns the first response. It has 1 to 255 visible ASCII characters; a new UUID for each new request is a good key. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Makes the change only if the resource has one of these ETags. Otherwise returns 412. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /** @description Makes the change only if the resource has none of these ETags, or with `*`, does not exist. Otherwise returns 412. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatchForChange"];
+            };
+            path: {
+                /**
+                 * @description Identifier of the inquiry.
+                 * @example 1
+                 */
+                inquiryId: components["parameters"]["InquiryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The closed inquiry. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    Stability: components["headers"]["Stability"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "status": "closed",
+                     *       "petId": 2,
+                     *       "name": "Ada Moreno",
+                     *       "email": "ada@example.org",
+                     *       "message": "May we visit Luna on Saturday?",
+                     *       "createdAt": "2026-11-21T10:31:30.000Z",
+                     *       "closedAt": "2026-11-21T10:36:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Inquiry"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotentRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["InquiryNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["OtherError"];
+        };
+    };
     getInventory: {
         parameters: {
             query?: {
@@ -5233,6 +5833,8 @@ export interface operations {
                      *           "listings:read",
                      *           "orders:read",
                      *           "orders:write",
+                     *           "inquiries:read",
+                     *           "inquiries:write",
                      *           "events:read",
                      *           "webhooks:read",
                      *           "webhooks:write",
@@ -5257,7 +5859,7 @@ export interface operations {
                      *         ],
                      *         "hint": "pet_prod_9KSu…",
                      *         "status": "active",
-                     *         "createdAt": "2026-11-21T10:54:00.000Z",
+                     *         "createdAt": "2026-11-21T11:01:30.000Z",
                      *         "expiresAt": "2027-11-21T10:00:00.000Z"
                      *       }
                      *     ]
@@ -5326,7 +5928,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:54:00.000Z",
+                     *       "createdAt": "2026-11-21T11:01:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -5394,7 +5996,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:54:00.000Z",
+                     *       "createdAt": "2026-11-21T11:01:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z"
                      *     }
                      */
@@ -5497,6 +6099,8 @@ export interface operations {
                      *         "listings:read",
                      *         "orders:read",
                      *         "orders:write",
+                     *         "inquiries:read",
+                     *         "inquiries:write",
                      *         "events:read",
                      *         "webhooks:read",
                      *         "webhooks:write",
@@ -5575,7 +6179,7 @@ export interface operations {
                      *       ],
                      *       "hint": "pet_prod_9KSu…",
                      *       "status": "active",
-                     *       "createdAt": "2026-11-21T10:54:00.000Z",
+                     *       "createdAt": "2026-11-21T11:01:30.000Z",
                      *       "expiresAt": "2027-11-21T10:00:00.000Z",
                      *       "secret": "pet_prod_9KSulA8Ghct30vZz4HpdQ5c5b9cPF121warN"
                      *     }
@@ -6261,7 +6865,7 @@ export interface operations {
                      *       "eventId": 0,
                      *       "status": "waiting",
                      *       "attempts": 0,
-                     *       "dueAt": "2026-11-21T11:09:00.000Z"
+                     *       "dueAt": "2026-11-21T11:16:30.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
@@ -6328,7 +6932,7 @@ export interface operations {
                      *       {
                      *         "id": 3,
                      *         "eventId": 13,
-                     *         "at": "2026-11-21T10:30:00.000Z",
+                     *         "at": "2026-11-21T10:37:30.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -6336,7 +6940,7 @@ export interface operations {
                      *       {
                      *         "id": 2,
                      *         "eventId": 12,
-                     *         "at": "2026-11-21T10:30:00.000Z",
+                     *         "at": "2026-11-21T10:37:30.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -6344,7 +6948,7 @@ export interface operations {
                      *       {
                      *         "id": 1,
                      *         "eventId": 11,
-                     *         "at": "2026-11-21T10:30:00.000Z",
+                     *         "at": "2026-11-21T10:37:30.000Z",
                      *         "durationMs": 312,
                      *         "status": 503,
                      *         "failure": "the receiver responded with 503"
@@ -6411,7 +7015,7 @@ export interface operations {
                      *         "eventId": 11,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:30:05.000Z",
+                     *         "dueAt": "2026-11-21T10:37:35.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
@@ -6420,7 +7024,7 @@ export interface operations {
                      *         "eventId": 12,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:30:05.000Z",
+                     *         "dueAt": "2026-11-21T10:37:35.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       },
                      *       {
@@ -6429,7 +7033,7 @@ export interface operations {
                      *         "eventId": 13,
                      *         "status": "waiting",
                      *         "attempts": 1,
-                     *         "dueAt": "2026-11-21T10:30:05.000Z",
+                     *         "dueAt": "2026-11-21T10:37:35.000Z",
                      *         "failure": "the receiver responded with 503"
                      *       }
                      *     ]
@@ -6489,7 +7093,7 @@ export interface operations {
                      *       "eventId": 11,
                      *       "status": "waiting",
                      *       "attempts": 1,
-                     *       "dueAt": "2026-11-21T10:33:00.000Z",
+                     *       "dueAt": "2026-11-21T10:40:30.000Z",
                      *       "failure": "the receiver responded with 503"
                      *     }
                      */
@@ -6615,9 +7219,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 15,
+                 *       "id": 18,
                  *       "type": "pet.deleted",
-                 *       "at": "2026-11-21T10:34:30.000Z",
+                 *       "at": "2026-11-21T10:42:00.000Z",
                  *       "petId": 3
                  *     }
                  */
@@ -6774,9 +7378,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 16,
+                 *       "id": 19,
                  *       "type": "category.updated",
-                 *       "at": "2026-11-21T10:36:00.000Z",
+                 *       "at": "2026-11-21T10:43:30.000Z",
                  *       "category": {
                  *         "id": 3,
                  *         "name": "Cats and kittens"
@@ -6942,15 +7546,123 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 24,
+                 *       "id": 27,
                  *       "type": "webhook.disabled",
-                 *       "at": "2026-11-22T23:59:30.000Z",
+                 *       "at": "2026-11-23T00:10:00.000Z",
                  *       "webhookId": 2
                  *     }
                  */
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "webhook.disabled";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onInquiryCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 15,
+                 *       "type": "inquiry.created",
+                 *       "at": "2026-11-21T10:31:30.000Z",
+                 *       "inquiryId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "inquiry.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onInquiryClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 16,
+                 *       "type": "inquiry.closed",
+                 *       "at": "2026-11-21T10:36:00.000Z",
+                 *       "inquiryId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "inquiry.closed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["EndWebhook"];
+            "2XX": components["responses"]["Received"];
+            default: components["responses"]["NotReceived"];
+        };
+    };
+    onInquiryDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same for each attempt. Handle each one once. */
+                "webhook-id": components["parameters"]["SentWebhookId"];
+                /** @description When the attempt was made, in seconds since 1970. Reject what is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["SentWebhookTimestamp"];
+                /** @description `v1,` and the Base64 of the HMAC-SHA256 of id, timestamp and body, joined by full stops. Signatures by several secrets are separated by blanks; one of them must match. */
+                "webhook-signature": components["parameters"]["SentWebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": 17,
+                 *       "type": "inquiry.deleted",
+                 *       "at": "2026-11-21T10:37:30.000Z",
+                 *       "inquiryId": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "inquiry.deleted";
                 };
             };
         };

@@ -18,6 +18,7 @@ const contents: Record<ConsolePath, ComponentType> = {
   '/': lazy(async () => ({ default: (await import('./overview/overview-page.tsx')).OverviewPage })),
   '/animals': PetsPage,
   '/orders': lazy(async () => ({ default: (await import('./orders/orders-page.tsx')).OrdersPage })),
+  '/inquiries': lazy(async () => ({ default: (await import('./inquiries/inquiries-page.tsx')).InquiriesPage })),
   '/import': lazy(async () => ({ default: (await import('./import/import-page.tsx')).ImportPage })),
   '/keys': lazy(async () => ({ default: (await import('./keys/keys-page.tsx')).KeysPage })),
   '/webhooks': lazy(async () => ({ default: (await import('./webhooks/webhooks-page.tsx')).WebhooksPage })),

@@ -13,6 +13,7 @@ export const consolePages = [
   { path: '/', label: 'Overview', scope: 'pets:read' },
   { path: '/animals', label: 'Animals', scope: 'pets:read' },
   { path: '/orders', label: 'Orders', scope: 'orders:read' },
+  { path: '/inquiries', label: 'Inquiries', scope: 'inquiries:read' },
   { path: '/import', label: 'Import', scope: 'pets:write' },
   { path: '/keys', label: 'Keys', scope: 'keys:admin' },
   { path: '/webhooks', label: 'Webhooks', scope: 'webhooks:read' },

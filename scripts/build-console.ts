@@ -1,7 +1,7 @@
 /**
  * Builds the console and the API reference into `build/console`, or into the folder given as argument: scripts and styles
  * with a content hash in their names, each with a compressed copy, and the two HTML pages, in which only the environment
- * remains to be filled in.
+ * remains to be filled in. And, in `embed`, the script for other web sites.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -42,4 +42,12 @@ await makeFolder(resolve(process.argv[2] ?? join(root, 'build/console')), async 
     const text = readFileSync(join(root, page), 'utf8').replace('{script}', script).replace('{styles}', styles);
     writeFileSync(join(folder, basename(page)), text);
   }
+  // One file without names of its own in the page that includes it.
+  await Bun.build({
+    entrypoints: [join(root, 'embed/embed.ts')],
+    outdir: join(folder, 'embed'),
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+  });
 });

@@ -3,16 +3,23 @@
  * files instead of every module, without the unused parts of libraries.
  */
 import { join, resolve } from 'node:path';
+import { buildDefinitions, entryPoint, root } from './build-options.ts';
 import { makeFolder } from './make-folder.ts';
 
-const root = join(import.meta.dir, '..');
+if (import.meta.main) {
+  await makeFolder(resolve(process.argv[2] ?? join(root, 'build/program')), (folder) =>
+    bundleProgram(folder, 'linked'),
+  );
+}
 
-await makeFolder(resolve(process.argv[2] ?? join(root, 'build/program')), async (folder) => {
+/** Writes the scripts of the program into a folder. They are not minified, so stack traces can be read without maps. */
+export async function bundleProgram(folder: string, sourcemap: 'linked' | 'none'): Promise<void> {
   await Bun.build({
-    entrypoints: ['main', 'writer', 'worker'].map((name) => join(root, `src/${name}.ts`)),
+    entrypoints: ['main', 'writer', 'worker'].map(entryPoint),
     outdir: folder,
     target: 'bun',
     splitting: true,
-    sourcemap: 'linked',
+    sourcemap,
+    define: buildDefinitions(),
   });
-});
+}

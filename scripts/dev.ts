@@ -24,7 +24,7 @@ let timer: Timer | undefined;
 let isConsoleOld = false;
 let restarted = Promise.resolve();
 
-for (const source of ['src', 'client', 'console']) {
+for (const source of ['src', 'client', 'console', 'embed']) {
   watch(join(root, source), { recursive: true }, (_, file) => {
     if (!/\.(tsx?|css|html|sql)$/.test(file ?? '') || file?.includes('.test.')) return;
     isConsoleOld ||= source !== 'src';

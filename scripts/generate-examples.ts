@@ -1,3 +1,4 @@
+import { maxOpenOfPet } from '../src/domain/inquiries.ts';
 import { tooSlow } from '../src/http/request/body.ts';
 import { type ErrorCode, errors } from '../src/model/errors.ts';
 import { maxPhotos } from '../src/model/photos.ts';
@@ -104,6 +105,7 @@ class Recorder {
     await first;
     const disabled = await record('webhook_disabled', await this.#disableWebhook());
     const crowded = await record('too_many_photos', await this.#addPhotos());
+    const flooded = await record('too_many_inquiries', await this.#askOften());
     service.restart({ mediaStore: undefined });
     const photo = { 'Content-Type': 'image/png' };
     const withoutPhotos = await record('photos_disabled', ['', 'POST', '/pets/2/photos', examplePhoto, photo]);
@@ -133,7 +135,22 @@ class Recorder {
     service.now = Date.UTC(2031, 0, 1);
     const removed = await record('operation_removed', ['', 'GET', '/pets/1']);
     service.now = now;
-    return { ...inProgress, ...disabled, ...crowded, ...withoutPhotos, ...limited, ...failed, ...removed };
+    return { ...inProgress, ...disabled, ...crowded, ...flooded, ...withoutPhotos, ...limited, ...failed, ...removed };
+  }
+
+  /** An animal has as many open inquiries as it can have. */
+  async #askOften(): Promise<Call> {
+    const call = [
+      '',
+      'POST',
+      '/inquiries',
+      { petId: 1, name: 'Ada', phone: '512 555 0100', message: 'May I?' },
+    ] as const;
+    const stepMs = this.#stepMs;
+    this.#stepMs = 0;
+    for (let count = 0; count < maxOpenOfPet; count++) await this.#send(call);
+    this.#stepMs = stepMs;
+    return call;
   }
 
   /** Gives an animal as many photos as it can have. Returns the call that adds another one. */
@@ -180,6 +197,8 @@ class Recorder {
     const authorization = headers['Authorization'];
     if (authorization?.endsWith('READER')) {
       headers = { ...headers, Authorization: `Bearer ${await service.makeKey('reader')}` };
+    } else if (authorization?.endsWith('PUBLIC')) {
+      headers = { ...headers, Authorization: `Bearer ${await service.makeKey('public')}` };
     } else if (authorization?.endsWith('EXAMPLE')) {
       headers = { ...headers, Authorization: `Bearer ${exampleKey}` };
     }

@@ -25,11 +25,14 @@ is_installed() {
   cmp -s "$lock" "$development" || { [ "$1" = program ] && cmp -s "$lock" "$program"; }
 }
 
-# The sources of each part of the build.
+# The sources of each part of the build. The program also contains the name of the commit.
 sources_of() {
   case $1 in
-    program) echo src client package.json ;;
-    console) echo console client ;;
+    program)
+      echo src client package.json scripts/build-options.ts
+      [ ! -f .git/logs/HEAD ] || echo .git/logs/HEAD
+      ;;
+    console) echo console embed client ;;
   esac
 }
 

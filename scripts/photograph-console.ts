@@ -1,4 +1,4 @@
-/** Takes the screenshots of the console for README, from a service that it starts and stops. */
+/** Takes the screenshots of the console and of the public page for README, from a service that it starts and stops. */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createClient } from '../client/index.ts';
@@ -14,6 +14,8 @@ interface Picture {
   name: string;
   view: View;
   path: string;
+  /** Whether it is seen without a key. */
+  isPublic?: true;
   /** Waits until the page is complete. */
   until(page: Page): Promise<void>;
 }
@@ -45,17 +47,39 @@ const pictures: readonly Picture[] = [
     path: '/animals/5',
     until: (page) => page.locator('picture img').nth(2).waitFor(),
   },
+  {
+    name: 'public-page',
+    view: screen,
+    path: '/adopt?sort=id',
+    isPublic: true,
+    until: (page) => page.locator('picture img').nth(7).waitFor(),
+  },
+  {
+    name: 'public-page-phone',
+    view: phone,
+    path: '/adopt/5',
+    isPublic: true,
+    until: (page) => page.locator('picture img').first().waitFor(),
+  },
 ];
 
 /** The animal that has a page of its own. */
 const shown = 5n;
 
-const server = await startServer();
+const server = await startServer({
+  env: {
+    PETSTORE_PUBLIC_PAGE: 'on',
+    PETSTORE_PUBLIC_NAME: 'Riverside Animal Shelter',
+    PETSTORE_PUBLIC_TEXT:
+      'All of them have met our vet, and would love to meet you. Visit us on Saturdays from 10 to 4.',
+    PETSTORE_PUBLIC_CONTACT: 'adopt@example.org',
+  },
+});
 try {
   await fill();
-  for (const { name, view, path, until } of pictures) {
+  for (const { name, view, path, isPublic, until } of pictures) {
     const { page, close } = await openTab(server, view);
-    await visit(page, path);
+    await (isPublic ? page.goto(path) : visit(page, path));
     await until(page);
     await untilLoaded(page);
     await page.screenshot({ path: join(docs, `${name}.jpg`), type: 'jpeg', quality: 70 });

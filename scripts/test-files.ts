@@ -13,7 +13,7 @@ interface Choice {
 
 /** The paths of test files in the order to start them. */
 export function findTestFiles(root: string, { isQuick, filters }: Choice): string[] {
-  const found = ['tests', 'src', 'client', 'console', 'scripts', 'bench', 'soak'].flatMap((folder) =>
+  const found = ['tests', 'src', 'client', 'console', 'embed', 'scripts', 'bench', 'soak'].flatMap((folder) =>
     [...new Bun.Glob(`${folder}/**/*.test.ts`).scanSync({ cwd: root })].sort(),
   );
   const roomOf = (path: string) => {

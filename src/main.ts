@@ -2,11 +2,11 @@ import { Command } from 'commander';
 import { ownCommands } from './cli/commands.ts';
 import { exitOnError, exitOnMisuse } from './cli/exit.ts';
 import { requireKnownVariables } from './config/config.ts';
-import { programVersion } from './lib/program-files.ts';
+import { programCommit, programVersion } from './lib/program-files.ts';
 
 const program = new Command('petstore')
   .description('A self-hosted HTTP/JSON catalogue of animals for adoption.')
-  .version(programVersion)
+  .version(programCommit === undefined ? programVersion : `${programVersion} (${programCommit})`)
   .showHelpAfterError('Run "petstore --help" or "petstore COMMAND --help" for usage.')
   .exitOverride(exitOnMisuse);
 

@@ -128,6 +128,14 @@ export const webSites: readonly LoadScenario[] = [
 export const alone: readonly LoadScenario[] = [
   {
     ...usual,
+    name: 'public-page',
+    about: 'the public page with 20 animals, compressed, again and again; compare with listings',
+    ...listed,
+    feature: 'alone',
+    request: requests.readPublicPage,
+  },
+  {
+    ...usual,
     name: 'events-begin',
     about: 'the first 100 of 100,000 events',
     feature: 'alone',

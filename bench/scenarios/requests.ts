@@ -22,6 +22,12 @@ export const listListings: RequestTemplate = { ...listAvailable, paths: ['/v1/li
 
 export const readListingPages: RequestTemplate = { ...listAvailable, paths: ['/v1/listings?{page}'] };
 
+export const readPublicPage: RequestTemplate = {
+  ...listAvailable,
+  paths: ['/adopt'],
+  headers: { 'Accept-Encoding': 'gzip' },
+};
+
 export const readPhoto: RequestTemplate = { ...listAvailable, paths: ['{photo}'] };
 
 export const revalidateAvailable: RequestTemplate = { ...listAvailable, isConditional: true, expectedStatus: 304 };

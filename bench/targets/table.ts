@@ -17,6 +17,7 @@ export const reference: Target = {
     PORT: String(place.port),
     DATABASE_URL: place.databaseUrl,
     PETSTORE_API_KEY: place.apiKey,
+    PETSTORE_PUBLIC_PAGE: 'on',
   }),
 };
 

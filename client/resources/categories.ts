@@ -40,6 +40,7 @@ export class Categories {
   /**
    * Reads one category.
    * @throws PetstoreError `category_not_found` when the number has no name
+   * @example const { name } = await client.categories.get(3n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Category> {
     const call = { method: 'GET', path: `/categories/${id}`, accepts: isCategory, options } as const;

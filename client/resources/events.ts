@@ -11,7 +11,7 @@ import { isPet } from './pets.ts';
 export type EventType = components['schemas']['EventType'];
 
 /**
- * A change. With a `petId` it is one of an animal, and `pet` is the animal as it is since; without `pet` it is gone. A
+ * A change. With an `inquiryId` it is one of an inquiry, and has nothing else. With a `petId` it is one of an animal, and `pet` is the animal as it is since; without `pet` it is gone. A
  * newer server may send types that are not in the list: skip what you do not know.
  */
 export type PetstoreEvent = Omit<components['schemas']['Event'], 'type'> & { type: OrNewer<EventType> };
@@ -29,9 +29,13 @@ export const eventTypes = everyOf<EventType>()([
   'order.completed',
   'order.cancelled',
   'webhook.disabled',
+  'inquiry.created',
+  'inquiry.closed',
+  'inquiry.deleted',
 ]);
 
-const isEvent = isShape<PetstoreEvent>({
+/** An event, as a response and a webhook have it. */
+export const isEvent = isShape<PetstoreEvent>({
   id: isInteger,
   type: isString,
   at: isString,
@@ -40,6 +44,7 @@ const isEvent = isShape<PetstoreEvent>({
   pet: optional(isPet),
   category: optional(isCategory),
   webhookId: optional(isInteger),
+  inquiryId: optional(isInteger),
 });
 const isEvents = isArrayOf(isEvent);
 

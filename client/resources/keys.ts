@@ -28,9 +28,16 @@ export type Key = Omit<KeyBody, 'role' | 'scopes'> & { role?: OrNewer<Role>; sco
 /** An API key with its new secret, which the service shows this once. */
 export type IssuedKey = Key & Pick<components['schemas']['IssuedKey'], 'secret'>;
 
-/** A key to make: with the scopes of a role, or with these scopes. `expiresAt` is a moment of RFC 3339. */
-export type NewKey = Omit<components['schemas']['NewKey'], 'role' | 'scopes'> &
-  ({ role: Role; scopes?: undefined } | { scopes: readonly Scope[]; role?: undefined });
+/**
+ * A key to make: with the scopes of a role, or with these scopes. A public key also has the web origins whose pages may use
+ * it, or `*`. `expiresAt` is a moment of RFC 3339.
+ */
+export type NewKey = Omit<components['schemas']['NewKey'], 'role' | 'scopes' | 'origins'> &
+  (
+    | { role: 'public'; origins: readonly string[]; scopes?: undefined }
+    | { role: Exclude<Role, 'public'>; scopes?: undefined; origins?: undefined }
+    | { scopes: readonly Scope[]; role?: undefined; origins?: undefined }
+  );
 
 /** How a key gets a new secret. */
 export interface KeyRotation {
@@ -43,12 +50,15 @@ export interface KeyRotation {
 
 /** Options of {@link Keys.revoke}. */
 export interface RevokeOptions extends ChangeOptions {
-  /** Whether the client's own key takes the webhooks of the key over, so that they stay active. */
+  /**
+   * Whether the client's own key takes the webhooks of the key over, so that they stay active.
+   * @example { keepWebhooks: true }
+   */
   keepWebhooks?: boolean | undefined;
 }
 
 /** Every role there is. */
-export const roles = everyOf<Role>()(['reader', 'editor', 'monitor', 'admin']);
+export const roles = everyOf<Role>()(['reader', 'editor', 'staff', 'monitor', 'public', 'admin']);
 
 /** Everything that a key may be allowed to do. */
 export const scopes = everyOf<Scope>()([
@@ -57,6 +67,8 @@ export const scopes = everyOf<Scope>()([
   'listings:read',
   'orders:read',
   'orders:write',
+  'inquiries:read',
+  'inquiries:write',
   'events:read',
   'webhooks:read',
   'webhooks:write',
@@ -72,6 +84,7 @@ const members = {
   name: isString,
   role: optional(isString),
   scopes: isArrayOf(isString),
+  origins: optional(isArrayOf(isString)),
   hint: isString,
   status: isOneOf(keyStatuses),
   createdAt: isString,
@@ -102,6 +115,7 @@ export class Keys {
   /**
    * Reads one key.
    * @throws PetstoreError `key_not_found`
+   * @example const { name, status } = await client.keys.get(2n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Key> {
     return (await this.#transport.send({ method: 'GET', path: `/keys/${id}`, accepts: isKey, options })).data;
@@ -119,6 +133,7 @@ export class Keys {
    * Makes a key, which can have no scope that the client's own key lacks. Keep its secret: it is shown this once.
    * @throws PetstoreError `insufficient_scope` when it would have a scope that the client's own key lacks
    * @example const { id, secret } = await client.keys.create({ name: 'web site', role: 'reader' });
+   * @example await client.keys.create({ name: 'cards', role: 'public', origins: ['https://shelter.example.org'] });
    */
   async create(newKey: NewKey, options: WriteOptions = {}): Promise<IssuedKey> {
     const call = { method: 'POST', path: '/keys', body: newKey, accepts: isIssuedKey, options } as const;

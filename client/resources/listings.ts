@@ -31,6 +31,7 @@ const isFacetedPage = isShape<components['schemas']['FacetedListings']>({ items:
 
 /** A page of animals with the counts for the filters beside it. */
 export interface FacetedPage extends Page<PetListing> {
+  /** The counts for the filters. */
   readonly facets: PetListingFacets;
   /** How many animals match; `undefined` where not all were counted. */
   readonly total: number | undefined;
@@ -38,15 +39,30 @@ export interface FacetedPage extends Page<PetListing> {
 
 /** Which animals are shown. All filters must match. */
 export interface PetListingFilters {
-  /** @example { status: 'available' } */
+  /**
+   * Only animals with this status.
+   * @example { status: 'available' }
+   */
   status?: PetStatus | undefined;
-  /** @example { categoryId: 3n } */
+  /**
+   * Only animals of this category.
+   * @example { categoryId: 3n }
+   */
   categoryId?: bigint | undefined;
-  /** @example { species: 'Cat' } */
+  /**
+   * Only animals of this species.
+   * @example { species: 'Cat' }
+   */
   species?: string | undefined;
-  /** @example { sex: 'female' } */
+  /**
+   * Only animals of this sex.
+   * @example { sex: 'female' }
+   */
   sex?: PetSex | undefined;
-  /** @example { size: 'small' } */
+  /**
+   * Only animals of this size.
+   * @example { size: 'small' }
+   */
   size?: PetSize | undefined;
   /**
    * Only animals that get along with all of these.
@@ -80,6 +96,7 @@ export interface PetListingFilters {
   ids?: readonly bigint[] | undefined;
 }
 
+/** Options of {@link PetListings.list}. */
 export interface ListPetListingsOptions extends PetListingFilters, ListOptions {}
 
 /** Animals for web sites. Every method throws `PetstoreError` for an error response and `NoAnswerError` when there is no response. */

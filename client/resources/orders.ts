@@ -68,6 +68,7 @@ export class Orders {
   /**
    * Reads one order.
    * @throws PetstoreError `order_not_found`
+   * @example const { status } = await client.orders.get(7n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Order> {
     const call = { method: 'GET', path: `/store/orders/${id}`, accepts: isOrder, options } as const;

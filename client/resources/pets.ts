@@ -140,6 +140,7 @@ export class Pets {
   /**
    * Reads one animal.
    * @deprecated The operation is removed on 5 December 2030. Use `list({ ids: [id] })`.
+   * @example const { name } = await client.pets.get(17n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Pet> {
     return (await this.#transport.send({ method: 'GET', path: `/pets/${id}`, accepts: isPet, options })).data;

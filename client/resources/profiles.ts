@@ -19,13 +19,18 @@ export type Profile = components['schemas']['Profile'];
 export type ProfileDraft = components['schemas']['ProfileDraft'];
 /** The fields of a profile to change; `null` removes one. */
 export type ProfileChanges = components['schemas']['ProfileChanges'];
+/** The sex of an animal. */
 export type PetSex = components['schemas']['PetSex'];
+/** The size of an animal. */
 export type PetSize = components['schemas']['PetSize'];
 /** How much of a date is known. */
 export type DatePrecision = components['schemas']['DatePrecision'];
 
+/** Every sex. */
 export const petSexes = everyOf<PetSex>()(['female', 'male', 'unknown']);
+/** Every size, the smallest first. */
 export const petSizes = everyOf<PetSize>()(['small', 'medium', 'large', 'extra_large']);
+/** Every precision of a date, the finest first. */
 export const datePrecisions = everyOf<DatePrecision>()(['day', 'month', 'year']);
 
 export const isProfile: Guard<Profile> = isShape<Profile>({

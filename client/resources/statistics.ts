@@ -15,15 +15,30 @@ const isStatistics = isArrayOf(
 
 /** Which periods are returned. Days are in UTC, such as `2026-11-01`. */
 export interface StatisticsOptions extends CallOptions {
-  /** The first day; by default 30 days, 26 weeks or 12 months before the end. Only whole periods are returned. */
+  /**
+   * The first day; by default 30 days, 26 weeks or 12 months before the end. Only whole periods are returned.
+   * @example { from: '2026-11-01' }
+   */
   from?: string | undefined;
-  /** The day after the last one; by default tomorrow. */
+  /**
+   * The day after the last one; by default tomorrow.
+   * @example { to: '2026-12-01' }
+   */
   to?: string | undefined;
-  /** By default `day`. Weeks begin on Monday. */
+  /**
+   * By default `day`. Weeks begin on Monday.
+   * @example { by: 'month' }
+   */
   by?: components['schemas']['StatisticsPeriod'] | undefined;
-  /** Only animals of this category. */
+  /**
+   * Only animals of this category.
+   * @example { categoryId: 3n }
+   */
   categoryId?: bigint | undefined;
-  /** Adds the counts of each category in which something happened. */
+  /**
+   * Adds the counts of each category in which something happened.
+   * @example { groupBy: 'category' }
+   */
   groupBy?: 'category' | undefined;
 }
 

@@ -13,7 +13,8 @@ import {
 } from '../transport/shape.ts';
 import type { CallOptions, ChangeOptions, Transport, WriteOptions } from '../transport/transport.ts';
 import { type Delivery, isDelivery } from './deliveries.ts';
-import type { EventType } from './events.ts';
+import type { EventType, PetstoreEvent } from './events.ts';
+import { type ReceivedWebhook, verifyWebhook } from './webhook-signature.ts';
 
 /**
  * Whether events are sent. They wait while it is `paused`. It is `disabled` when its receiver has responded with 410, or has
@@ -106,6 +107,7 @@ export class Webhooks {
   /**
    * Reads one webhook.
    * @throws PetstoreError `webhook_not_found`
+   * @example const { url, status } = await client.webhooks.get(5n);
    */
   async get(id: bigint, options: CallOptions = {}): Promise<Webhook> {
     return (await this.#transport.send({ method: 'GET', path: `/webhooks/${id}`, accepts: isWebhook, options })).data;
@@ -135,6 +137,7 @@ export class Webhooks {
   /**
    * Sends nothing until the webhook is resumed; its events wait.
    * @throws PetstoreError `webhook_not_found`
+   * @example const { status } = await client.webhooks.pause(5n);
    */
   async pause(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Webhook> {
     return await this.#act(id, 'pause', options);
@@ -144,6 +147,7 @@ export class Webhooks {
    * Sends what has waited, and what happens from now on. If the key of the webhook has ended, the client's own key takes
    * the webhook over. One that was disabled starts with the next event.
    * @throws PetstoreError `webhook_not_found`
+   * @example await client.webhooks.resume(5n);
    */
   async resume(id: bigint, options: WriteOptions & ChangeOptions = {}): Promise<Webhook> {
     return await this.#act(id, 'resume', options);
@@ -163,6 +167,7 @@ export class Webhooks {
   /**
    * Sends a test to the receiver, once. Its outcome is the newest of the attempts with the `eventId` 0.
    * @throws PetstoreError `webhook_not_found`; `webhook_disabled` when the webhook is not active
+   * @example await client.webhooks.test(5n);
    */
   async test(id: bigint, { ifMatch, ...options }: WriteOptions & ChangeOptions = {}): Promise<Delivery> {
     const path = `/webhooks/${id}/test`;
@@ -187,6 +192,16 @@ export class Webhooks {
   async remove(id: bigint, { ifMatch, ...options }: ChangeOptions = {}): Promise<void> {
     const call = { method: 'DELETE', path: `/webhooks/${id}`, accepts: isEmptyBody, ifMatch } as const;
     await this.#transport.send({ ...call, options });
+  }
+
+  /**
+   * Checks that the service has sent a webhook's request, and returns its event. Sends nothing, as {@link verifyWebhook}.
+   * @throws WebhookVerificationError
+   * @example
+   * const event = await client.webhooks.verify({ body: await request.text(), headers: request.headers, secret });
+   */
+  async verify(received: ReceivedWebhook): Promise<PetstoreEvent> {
+    return await verifyWebhook(received);
   }
 
   async #act(id: bigint, action: string, { ifMatch, ...options }: WriteOptions & ChangeOptions): Promise<Webhook> {

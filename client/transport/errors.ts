@@ -26,8 +26,12 @@ export interface PetstoreErrorDetails {
   validationErrors?: readonly ValidationError[] | undefined;
 }
 
-/** The server answered with an error. */
+/**
+ * The server answered with an error.
+ * @example if (error instanceof PetstoreError && error.code === 'pet_not_found') return undefined;
+ */
 export class PetstoreError extends Error {
+  /** Always `PetstoreError`. */
   override readonly name = 'PetstoreError';
   /**
    * The machine-readable error code. `unexpected_response` comes from the SDK itself: the response is not from this
@@ -57,8 +61,10 @@ export class PetstoreError extends Error {
  * There was no complete response: the server could not be reached, the connection broke, or the call timed out. A call
  * that only reads has changed nothing; a write may have been carried out. Repeat a write with the same `idempotencyKey`:
  * it is then carried out once, whether or not the first attempt succeeded.
+ * @example if (error instanceof NoAnswerError) retryLater(newPet, { idempotencyKey: error.idempotencyKey });
  */
 export class NoAnswerError extends Error {
+  /** Always `NoAnswerError`. */
   override readonly name = 'NoAnswerError';
   /** The idempotency key of the call, also when the SDK generated it. */
   readonly idempotencyKey: string | undefined;

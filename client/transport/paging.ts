@@ -5,6 +5,7 @@ import type { Call, CallOptions, Transport } from './transport.ts';
 
 /** One page of a list. */
 export interface Page<Item, Position = string> {
+  /** The entries. */
   readonly items: readonly Item[];
   /** Where the page after this one begins, for the option `cursor` (of events: `after`); `undefined` on the last page. */
   readonly next: Position | undefined;
@@ -36,12 +37,18 @@ export class Listing<Item, Position = string> implements AsyncIterable<Item> {
     this.#start = start;
   }
 
-  /** Fetches one page: the first one, or that at which the list was told to begin. */
+  /**
+   * Fetches one page: the first one, or that at which the list was told to begin.
+   * @example const { items, next } = await client.pets.list({ limit: 20 }).page();
+   */
   page(): Promise<Page<Item, Position>> {
     return this.#fetchPage(this.#start);
   }
 
-  /** Walks all pages from here to the last. */
+  /**
+   * Walks all pages from here to the last.
+   * @example for await (const { items } of client.pets.list().pages()) console.log(items.length);
+   */
   async *pages(): AsyncGenerator<Page<Item, Position>, void, undefined> {
     let position = this.#start;
     do {
@@ -51,7 +58,10 @@ export class Listing<Item, Position = string> implements AsyncIterable<Item> {
     } while (position !== undefined);
   }
 
-  /** Walks all entries of all pages. */
+  /**
+   * Walks all entries of all pages.
+   * @example for await (const { name } of client.pets.list()) console.log(name);
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) yield* page.items;
   }

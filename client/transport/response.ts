@@ -5,7 +5,9 @@ import type { Guard } from './shape.ts';
 
 /** The status and headers of a response. */
 export interface Answer {
+  /** The HTTP status, such as 201. */
   status: number;
+  /** The headers, such as `ETag` and `X-Request-Id`. */
   headers: Headers;
 }
 

@@ -1,7 +1,7 @@
 import { idempotencyKeyHeader, randomIdempotencyKey } from './idempotency-key.ts';
 import { stringifyJson } from './json.ts';
 import { type Answer, readResponse, readStreamResponse } from './response.ts';
-import { type PreparedRequest, type SendSettings, sendWithRetry } from './send-with-retry.ts';
+import { type PreparedRequest, type RetryPolicy, type SendSettings, sendWithRetry } from './send-with-retry.ts';
 import type { Guard } from './shape.ts';
 import { type Upload, uploadSettings } from './upload.ts';
 
@@ -17,6 +17,22 @@ export interface CallOptions {
    * @example { onAnswer: ({ headers }) => console.log(headers.get('ETag')) }
    */
   onAnswer?: ((answer: Answer) => void) | undefined;
+  /**
+   * The timeout of one attempt in milliseconds, instead of the client's.
+   * @example { timeoutMs: 2_000 }
+   */
+  timeoutMs?: number | undefined;
+  /**
+   * The number of retries after a transient error, instead of the client's `retries` or `retryForMs`. An event stream that
+   * is followed is always continued.
+   * @example { retries: 0 }
+   */
+  retries?: number | undefined;
+  /**
+   * More headers for the request. Those that the SDK itself sets, such as `Authorization`, stay as they are.
+   * @example { headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' } }
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Options of every call that creates something. */
@@ -102,14 +118,15 @@ const accepted = 'application/json, application/problem+json';
 export function createTransport(settings: TransportSettings): Transport {
   return {
     async send(call) {
-      const { response, text } = await sendWithRetry(settings, prepare(settings, call));
+      const retryPolicy = retryPolicyOf(settings, call);
+      const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, prepare(settings, call));
       const data = readResponse(response, text, call.accepts);
       const { status, headers } = response;
       call.options?.onAnswer?.({ status, headers });
       return { status, headers, data, text };
     },
     async open(call) {
-      const retryPolicy = call.isEndless ? ({ kind: 'endless' } as const) : settings.retryPolicy;
+      const retryPolicy = call.isEndless ? ({ kind: 'endless' } as const) : retryPolicyOf(settings, call);
       const request = prepare(settings, { ...call, headers: { ...call.headers, Accept: call.mediaType } });
       const { response, text } = await sendWithRetry({ ...settings, retryPolicy }, { ...request, isStream: true });
       const body = readStreamResponse(response, text, call.mediaType);
@@ -120,24 +137,29 @@ export function createTransport(settings: TransportSettings): Transport {
   };
 }
 
+function retryPolicyOf({ retryPolicy }: TransportSettings, { options }: AnyCall): RetryPolicy {
+  return options?.retries === undefined ? retryPolicy : { kind: 'attempts', retries: options.retries };
+}
+
 function prepare(settings: TransportSettings, call: AnyCall): PreparedRequest {
   const query = new URLSearchParams();
   for (const [name, value] of call.query ?? []) if (value !== undefined) query.append(name, value);
-  const headers: Record<string, string> = {
-    Accept: accepted,
-    ...call.headers,
-    Authorization: `Bearer ${settings.apiKey}`,
-  };
+  const headers = new Headers(call.options?.headers);
+  const own = { Accept: accepted, ...call.headers, Authorization: `Bearer ${settings.apiKey}` };
+  for (const [name, value] of Object.entries(own)) headers.set(name, value);
   const idempotencyKey = call.method === 'POST' ? (call.options?.idempotencyKey ?? randomIdempotencyKey()) : undefined;
-  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKeyHeader(idempotencyKey);
-  if (call.ifMatch !== undefined) headers['If-Match'] = call.ifMatch;
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKeyHeader(idempotencyKey));
+  if (call.ifMatch !== undefined) headers.set('If-Match', call.ifMatch);
   const { upload } = call;
-  if (upload !== undefined) headers['Content-Type'] = upload.mediaType;
-  else if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (upload !== undefined) headers.set('Content-Type', upload.mediaType);
+  else if (call.body !== undefined) headers.set('Content-Type', 'application/json');
   const body = upload?.body ?? (call.body === undefined ? null : stringifyJson(call.body));
   const url = settings.interfaceUrl + call.path + (query.size === 0 ? '' : `?${query}`);
   // A redirect is not followed: it would turn a POST into a GET, or carry the key to another server.
   const init: RequestInit = { method: call.method, headers, body, redirect: 'manual' };
-  const request = { url, init, idempotencyKey, isStream: false, signal: call.options?.signal };
-  return upload === undefined ? request : { ...request, ...uploadSettings(settings, upload) };
+  const { signal, timeoutMs } = call.options ?? {};
+  const request: PreparedRequest = { url, init, idempotencyKey, isStream: false, signal };
+  if (upload !== undefined) Object.assign(request, uploadSettings(settings, upload));
+  if (timeoutMs !== undefined) request.timeoutMs = timeoutMs;
+  return request;
 }

@@ -2,7 +2,9 @@ import type { Fetch, PreparedRequest, SendSettings } from './send-with-retry.ts'
 
 /** How much of a body was sent. */
 export interface UploadProgress {
+  /** Bytes sent so far. */
   sentBytes: number;
+  /** Bytes of the whole body. */
   totalBytes: number;
 }
 

@@ -35,9 +35,18 @@ export function KeyName({ value }: { value: Key }) {
   );
 }
 
-/** What a key may do. */
-export function KeyPermissions({ value: { role, scopes } }: { value: Key }) {
-  return <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>;
+/** What a key may do, and which web sites may use it. */
+export function KeyPermissions({ value: { role, scopes, origins } }: { value: Key }) {
+  return (
+    <>
+      <Text size="sm">{role === undefined ? scopes.map(scopeLabel).join(', ') : roleLabel(role)}</Text>
+      {origins !== undefined && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {origins.includes('*') ? 'for every web site' : `for ${origins.join(', ')}`}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** When a key expires, highlighted if that is soon, or when it was revoked. */

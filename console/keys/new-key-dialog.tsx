@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { scopes as allScopes, type NewKey } from '../../client/index.ts';
 import { randomIdempotencyKey } from '../../client/transport/idempotency-key.ts';
@@ -13,7 +13,7 @@ import { rolesWithin } from './permissions.ts';
 import { type PermissionsChoice, PermissionsField } from './permissions-field.tsx';
 import { useShowKey } from './use-keys.ts';
 
-const formFields = ['name', 'role', 'scopes', 'expiresAt'];
+const formFields = ['name', 'role', 'scopes', 'origins', 'expiresAt'];
 
 /** The name of the form's draft. */
 export const keyDraft = 'new-key';
@@ -27,11 +27,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [openedAt] = useState(() => Date.now());
   const [idempotencyKey] = useState(randomIdempotencyKey);
   const [first] = rolesWithin(can);
-  const initial = { name: '', choice: first?.role ?? 'own', scopes: '', ends: 'never', date: '' };
+  const initial = { name: '', choice: first?.role ?? 'own', scopes: '', origins: '', ends: 'never', date: '' };
   const { fields, isRestored, change } = useDraftFields(keyDraft, initial);
   const { name, date } = fields;
   const choice: PermissionsChoice = rolesWithin(can).find(({ role }) => role === fields.choice)?.role ?? 'own';
   const scopes = allScopes.filter((scope) => can(scope) && fields.scopes.split(' ').includes(scope));
+  const origins = fields.origins.split(/[\s,]+/).filter((origin) => origin !== '');
   const ends = expiryChoices.find(({ value }) => value === fields.ends)?.value ?? 'never';
   const close = () => {
     discardDraft(keyDraft);
@@ -45,7 +46,10 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       title: newKey.name,
       secret,
       opener,
-      advice: 'This is the new key. Give it to the person or program that uses it.',
+      advice:
+        newKey.role === 'public'
+          ? 'This is the new key. Put it into the pages of your web site. It is no secret: everybody who visits them can read it.'
+          : 'This is the new key. Give it to the person or program that uses it.',
     });
   };
   const form = useFormMutation(create, { fields: formFields });
@@ -56,12 +60,14 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     const found = {
       ...(name.trim() === '' && { name: 'Enter a name.' }),
       ...(choice === 'own' && scopes.length === 0 && { scopes: 'Choose at least one.' }),
+      ...(choice === 'public' && origins.length === 0 && { origins: 'Enter at least one.' }),
       ...(expiresAt !== undefined && { expiresAt }),
     };
     if (Object.keys(found).length > 0) return form.reject(found);
     const end = expiryTime(ends, date, openedAt);
     const rest = { name: name.trim(), ...(end !== undefined && { expiresAt: end }) };
-    form.submit(choice === 'own' ? { ...rest, scopes } : { ...rest, role: choice });
+    if (choice === 'own') return form.submit({ ...rest, scopes });
+    form.submit(choice === 'public' ? { ...rest, role: choice, origins } : { ...rest, role: choice });
   };
 
   return (
@@ -82,6 +88,19 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         errors={{ role: errors['role'], scopes: errors['scopes'] }}
         onChange={(chosen, ticked) => change({ choice: chosen, scopes: ticked.join(' ') })}
       />
+      {choice === 'public' && (
+        <Textarea
+          label="Web sites that may use it"
+          description="One address per line, such as https://shelter.example.org, or * for every web site."
+          value={fields.origins}
+          error={errors['origins']}
+          autoComplete="off"
+          spellCheck={false}
+          autosize
+          minRows={2}
+          onChange={({ currentTarget }) => change({ origins: currentTarget.value })}
+        />
+      )}
       <ExpiryField
         choice={ends}
         date={date}

@@ -17,10 +17,29 @@ const roleMeanings: Record<Role, Meaning & { readonly scopes: readonly Scope[] }
     meaning: 'Can see and change animals and orders.',
     scopes: ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'],
   },
+  staff: {
+    label: 'Staff',
+    meaning: 'Can see and change animals and orders, and answer inquiries, which have personal data.',
+    scopes: [
+      'pets:read',
+      'pets:write',
+      'listings:read',
+      'orders:read',
+      'orders:write',
+      'inquiries:read',
+      'inquiries:write',
+      'events:read',
+    ],
+  },
   monitor: {
     label: 'Monitor',
     meaning: 'Can only read the metrics of the server.',
     scopes: ['metrics:read'],
+  },
+  public: {
+    label: 'Public',
+    meaning: 'Stands in a web page: shows your listings to everybody who visits it.',
+    scopes: ['listings:read'],
   },
   admin: { label: 'Admin', meaning: 'Can do everything, including managing keys and webhooks.', scopes },
 };
@@ -31,6 +50,11 @@ const scopeMeanings: Record<Scope, Meaning> = {
   'listings:read': { label: 'See listings', meaning: 'See what a web site shows of animals: profiles and photos.' },
   'orders:read': { label: 'See orders', meaning: 'See who has ordered which animal.' },
   'orders:write': { label: 'Change orders', meaning: 'Place, complete and cancel orders.' },
+  'inquiries:read': { label: 'See inquiries', meaning: 'See what people ask about animals, with their addresses.' },
+  'inquiries:write': {
+    label: 'Change inquiries',
+    meaning: 'Store inquiries; with "See inquiries", also close and erase them.',
+  },
   'events:read': { label: 'Follow changes', meaning: 'See changes live.' },
   'webhooks:read': { label: 'See webhooks', meaning: 'See where events are sent, and which have not arrived.' },
   'webhooks:write': { label: 'Change webhooks', meaning: 'Remove webhooks; with "Follow changes", also create them.' },

@@ -21,8 +21,8 @@ const refreshTimeoutMs = 10_000;
 const connectMs = 2_000;
 /** Queries that no event affects. */
 const unaffected: ReadonlySet<unknown> = new Set(['keys', 'webhooks', 'events']);
-/** A query that events of animals and orders do not affect. */
-const categories = 'categories';
+/** Queries that only events of the same kind affect. */
+const separate = ['categories', 'inquiries'] as const;
 
 /** The live events of this page. */
 export interface Live {
@@ -71,16 +71,16 @@ export function LiveEvents({ children }: { children: ReactNode }) {
     }
     const ended = new AbortController();
     const { signal } = ended;
-    let areCategoriesStale = false;
+    const stale = new Set<(typeof separate)[number]>();
     const reading = createThrottle(() => {
-      const skipped = areCategoriesStale ? unaffected : new Set([...unaffected, categories]);
-      areCategoriesStale = false;
+      const skipped = new Set([...unaffected, ...separate.filter((name) => !stale.has(name))]);
+      stale.clear();
       return refresh(queries, skipped, signal);
     }, refreshDelays);
     const showing = createThrottle(async () => change(known.current), showDelays);
     const readEverything = () => {
       if (!isReady.current) return;
-      areCategoriesStale = true;
+      for (const name of separate) stale.add(name);
       reading.request();
     };
     const timer = setTimeout(() => change({}), connectMs);
@@ -98,7 +98,8 @@ export function LiveEvents({ children }: { children: ReactNode }) {
         change({ isConnected: false });
       },
       onEvent(event) {
-        areCategoriesStale ||= event.category !== undefined;
+        if (event.category !== undefined) stale.add('categories');
+        if (event.inquiryId !== undefined) stale.add('inquiries');
         const { begin, events } = known.current;
         known.current = { begin, events: [...events, event].slice(-mostEvents) };
         reading.request();

@@ -10,7 +10,7 @@ function read(...events: (Pick<PetstoreEvent, 'type'> & Partial<PetstoreEvent>)[
   const complete = events.map((event, index) => ({
     id: BigInt(index + 1),
     at: '2026-11-21T10:00:00.000Z',
-    ...(event.category === undefined && { petId: 1n }),
+    ...(event.category === undefined && event.inquiryId === undefined && { petId: 1n }),
     ...event,
   }));
   return describeNewest(complete, 20)
@@ -28,6 +28,9 @@ test('describes every type of event in a sentence', () => {
       { type: 'order.completed', pet: { ...frank, status: 'sold' } },
       { type: 'pet.deleted' },
       { type: 'category.created', category: { id: 3n, name: 'Dogs' } },
+      { type: 'inquiry.created', inquiryId: 7n },
+      { type: 'inquiry.closed', inquiryId: 7n },
+      { type: 'inquiry.deleted', inquiryId: 7n },
       { type: 'pet.vaccinated', pet: frank },
     ),
   ).toEqual([
@@ -38,6 +41,9 @@ test('describes every type of event in a sentence', () => {
     'Frank was adopted',
     'Frank was removed',
     'Category 3 was named Dogs',
+    'Inquiry 7 has arrived',
+    'Inquiry 7 was closed',
+    'Inquiry 7 was erased',
     'Frank has changed (pet.vaccinated)',
   ]);
 });

@@ -33,7 +33,7 @@ export function describeNewest(events: readonly PetstoreEvent[], count: number):
   });
 }
 
-function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | undefined): Piece[] {
+function describe({ type, petId, pet, category, inquiryId }: PetstoreEvent, earlier: Pet | undefined): Piece[] {
   const name = { name: pet?.name ?? earlier?.name ?? `Animal ${petId}` };
   switch (type) {
     case 'pet.created':
@@ -55,6 +55,12 @@ function describe({ type, petId, pet, category }: PetstoreEvent, earlier: Pet | 
     case 'category.created':
     case 'category.updated':
       return [`Category ${category?.id} was named `, { name: category?.name ?? '' }];
+    case 'inquiry.created':
+      return [`Inquiry ${inquiryId} has arrived`];
+    case 'inquiry.closed':
+      return [`Inquiry ${inquiryId} was closed`];
+    case 'inquiry.deleted':
+      return [`Inquiry ${inquiryId} was erased`];
     default:
       return [petId === undefined ? 'The catalogue' : name, ` has changed (${type})`];
   }

@@ -14,6 +14,8 @@ export interface SignInProblem {
 const shortestWaitMs = 5_000;
 const prefixes: Record<Environment, string> = { production: 'pet_prod_', staging: 'pet_stag_' };
 
+const publicPrefixes: Record<Environment, string> = { production: 'pet_pub_prod_', staging: 'pet_pub_stag_' };
+
 /** Whether the server does not take the key, or takes it no longer. */
 export function isKeyRejected(error: unknown): boolean {
   return error instanceof PetstoreError && error.status === 401;
@@ -49,6 +51,13 @@ export function explainSignInError(error: unknown, apiKey: string, environment: 
       title: 'Too many requests',
       advice: `This key has reached its limit of requests per minute. This page signs you in automatically at ${formatClock(Date.now() + waitMs)}.`,
       isAboutKey: false,
+    };
+  }
+  if (Object.values(publicPrefixes).some((prefix) => apiKey.startsWith(prefix))) {
+    return {
+      title: 'This is a public key',
+      advice: 'It shows animals in a web page and opens nothing else. Use another key to sign in.',
+      isAboutKey: true,
     };
   }
   if (!isKeyRejected(error)) {

@@ -2,6 +2,7 @@ import { NavLink } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { consolePageAt, consolePages } from '../pages.ts';
 import { useSession } from '../session/session.tsx';
+import { OpenInquiries } from './open-inquiries.tsx';
 
 /** Links to the pages that this key can open. */
 export function Navigation({ onChoose }: { onChoose: () => void }) {
@@ -18,6 +19,7 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
             component={Link}
             href={page.path}
             label={page.label}
+            rightSection={page.path === '/inquiries' && <OpenInquiries />}
             active={page === here}
             aria-current={page === here ? 'page' : undefined}
             onClick={onChoose}

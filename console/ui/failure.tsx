@@ -17,6 +17,7 @@ const explanations: Readonly<Record<string, string>> = {
     'This is the last key that can manage keys. Create a new admin key and sign in with it first; otherwise nobody could create keys any more.',
   insufficient_scope: 'Your key has fewer permissions than this needs.',
   key_not_found: 'This key no longer exists.',
+  inquiry_not_found: 'This inquiry was erased.',
   webhook_not_found: 'This webhook no longer exists. Somebody else has removed it.',
 };
 

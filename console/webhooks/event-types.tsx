@@ -14,6 +14,9 @@ const labels: Record<EventType, string> = {
   'order.completed': 'An order was completed',
   'order.cancelled': 'An order was cancelled',
   'webhook.disabled': 'A webhook was disabled',
+  'inquiry.created': 'Somebody asks about an animal',
+  'inquiry.closed': 'An inquiry was closed',
+  'inquiry.deleted': 'An inquiry was erased',
 };
 
 /** What an event is called; one that this console does not know goes by its own name. */

@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
 import { checkDatabase, type Finding } from '../service/check.ts';
 import { requireDatabase } from './database.ts';
 import { CommandError, exitOnError, exitOnMisuse } from './exit.ts';
@@ -11,7 +13,7 @@ interface CheckFlags extends DatabaseFlags {
 const help = `
 Reads the whole database, also while the service runs: the file and its indexes, whether the inventory is the number of
 animals, whether each open order, profile, tag and photo has its animal, whether the search texts match names and profiles,
-whether events are missing, the disk and the clock. Exits with 1 if something is wrong.
+whether events are missing, whether inquiries are erased in time, the disk and the clock. Exits with 1 if something is wrong.
 
 --repair replaces a wrong inventory by a count of the animals, and writes wrong search texts again. It changes nothing else.
 
@@ -32,8 +34,9 @@ export function checkCommand(): Command {
 
 async function check({ repair = false, ...flags }: CheckFlags): Promise<void> {
   const databaseUrl = readDatabaseUrl(flags);
+  const { inquiries } = readConfig({ ...process.env, [settings.databaseUrl.variable]: databaseUrl });
   await requireDatabase(databaseUrl);
-  await printFindings(checkDatabase(databaseUrl, { repair }));
+  await printFindings(checkDatabase(databaseUrl, { repair, inquiriesDays: inquiries.days }));
 }
 
 /** Prints the result of each check as soon as there is one. @throws CommandError when one of them is an error */

@@ -8,8 +8,10 @@ import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
 import { importCommand } from './import.ts';
 import { keysCommand } from './keys.ts';
+import { listenCommand } from './listen.ts';
 import { migrateCommand } from './migrate.ts';
 import { serveCommand } from './serve.ts';
+import { verifyCommand } from './verify.ts';
 import { webhooksCommand } from './webhooks.ts';
 
 /** All commands but those of the operations, in the order of the help. */
@@ -25,7 +27,9 @@ export function ownCommands(): Command[] {
     compactCommand(),
     doctorCommand(),
     healthCommand(),
+    verifyCommand(),
     webhooksCommand(),
+    listenCommand(),
     migrateCommand(),
     copyCommand(),
   ];

@@ -14,6 +14,8 @@ export interface KeyRow {
   lastUsed: string;
   /** The deprecated operations that it still calls, with the number and the time of the last call. */
   deprecated: string;
+  /** The web origins of a public key. */
+  origins: string;
 }
 
 export function describeKey(key: Key, uses: readonly DeprecatedUse[], now: number): KeyRow {
@@ -31,6 +33,7 @@ export function describeKey(key: Key, uses: readonly DeprecatedUse[], now: numbe
       .filter((use) => use.keyId === key.id)
       .map((use) => `${use.operation} ${use.uses}x, last ${formatTime(use.lastUsedAt)}`)
       .join('; '),
+    origins: key.origins?.join(' ') ?? '',
   };
 }
 
@@ -44,6 +47,7 @@ const headings: Record<keyof KeyRow, string> = {
   expires: 'EXPIRES',
   lastUsed: 'LAST USED',
   deprecated: 'DEPRECATED USE',
+  origins: 'ORIGINS',
 };
 
 /** The rows as a table for a terminal. */

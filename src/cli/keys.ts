@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import { readConfig, withFlag } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
+import { findOriginErrors } from '../domain/key-administration.ts';
 import { environmentOf } from '../domain/key-format.ts';
 import { createKey, revokeKey, rotateKey } from '../domain/keys.ts';
 import { decodeText } from '../http/request/scalars.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import { escapeInvisible } from '../lib/log.ts';
 import type { Key } from '../model/keys.ts';
-import { isRole, isScope, type Role, roles, scopes } from '../model/scopes.ts';
+import { isPublic, isRole, isScope, type Role, roles, scopes } from '../model/scopes.ts';
 import { KeyName } from '../operations/schemas/keys.ts';
 import { findDeprecatedUses, findKey, findKeys } from '../repositories/keys.ts';
 import { findWebhooksOf } from '../repositories/webhooks.ts';
@@ -28,6 +29,7 @@ export function keysCommand(): Command {
     .requiredOption('--name <name>', 'name of the key, such as the program that uses it')
     .option('--role <role>', `role of the key: ${Object.keys(roles).join(', ')}`)
     .option('--scopes <scopes>', `scopes in place of a role, separated by commas: ${scopes.join(', ')}`)
+    .option('--origin <origin>', 'web origin whose pages may use a public key, or *; may be repeated', collect)
     .option('--expires <duration>', 'lifetime, such as 90d or 12h (default: unlimited)')
     .option('--env <name>', settings.environment.description)
     .option(...databaseOption)
@@ -59,7 +61,9 @@ export function keysCommand(): Command {
 const roleMeanings: Record<Role, string> = {
   reader: 'reads animals, orders and events',
   editor: 'also changes animals and orders',
+  staff: 'also reads and answers inquiries, which have personal data',
   monitor: 'reads metrics only',
+  public: 'reads listings that the public may see; for pages of the origins of --origin',
   admin: 'does everything, including managing keys and webhooks',
 };
 
@@ -77,18 +81,19 @@ interface CommonFlags {
 }
 
 async function create(
-  flags: CommonFlags & { name: string; role?: string; scopes?: string; expires?: string },
+  flags: CommonFlags & { name: string; role?: string; scopes?: string; expires?: string; origin?: string[] },
 ): Promise<void> {
   const grants = readGrants(flags.role, flags.scopes);
+  const origins = readOrigins(grants, flags.origin);
   const { name } = flags;
   if (!decodeText(KeyName, name, 'name').ok) throw unusable(nameRule);
   const lifetimeMs = flags.expires === undefined ? undefined : parseDuration(flags.expires, '--expires');
   const { environment } = readFlags(flags);
-  const { secret, secretHash, hint } = issueSecret(environment);
+  const { secret, secretHash, hint } = issueSecret(environment, isPublic(grants));
   const now = Date.now();
   const expiresAt = lifetimeMs === undefined ? null : BigInt(now + lifetimeMs);
   const key = await withStore(readFlags(flags).databaseUrl, (store) =>
-    store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt }),
+    store.write(createKey, { name, grants, hint, secretHash, createdAt: BigInt(now), expiresAt, origins }),
   );
   process.stdout.write(`${secret}\n`);
   say(`${describe(key)} (${grants.replaceAll(' ', ', ')}) created for ${environment}. ${onlyOnce}`);
@@ -109,7 +114,8 @@ async function rotate(id: string, flags: CommonFlags & { grace: string }): Promi
   const now = Date.now();
   const { key, secret } = await withExistingStore(readFlags(flags).databaseUrl, async (store) => {
     const before = await findKey(store.reader, keyId);
-    const issued = issueSecret(environmentOf(before?.hint ?? '') ?? readFlags(flags).environment);
+    const environment = environmentOf(before?.hint ?? '') ?? readFlags(flags).environment;
+    const issued = issueSecret(environment, isPublic(before?.grants ?? ''));
     const { secretHash, hint } = issued;
     const rotation = { id: keyId, secretHash, hint, previousUntil: BigInt(now + graceMs), now: BigInt(now) };
     return { key: await store.write(rotateKey, rotation), secret: issued.secret };
@@ -148,6 +154,17 @@ function readGrants(role: string | undefined, list: string | undefined): string 
   const words = (list ?? '').split(',').map((word) => word.trim());
   if (words.every(isScope)) return [...new Set(words)].join(' ');
   throw unusable(`--scopes must be some of ${scopes.join(', ')}, separated by commas`);
+}
+
+function collect(origin: string, origins: readonly string[] = []): string[] {
+  return [...origins, origin];
+}
+
+function readOrigins(grants: string, origins: readonly string[] | undefined): readonly string[] | undefined {
+  const unique = origins && [...new Set(origins)];
+  const [error] = findOriginErrors(grants, unique);
+  if (error !== undefined) throw unusable(`--origin ${error.detail}`);
+  return unique;
 }
 
 function readId(text: string): bigint {

@@ -4,7 +4,7 @@ import { type Config, describeSettings, readConfig, unknownVariables } from '../
 import { fileVariable } from '../config/secret-files.ts';
 import { secretVariables, settings } from '../config/settings.ts';
 import { createStandardLog, escapeInvisible, type Log } from '../lib/log.ts';
-import { programVersion } from '../lib/program-files.ts';
+import { programCommit, programVersion } from '../lib/program-files.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { AdminKey } from '../service/admin-key.ts';
 import { type RunningServer, startServer } from '../service/start.ts';
@@ -45,6 +45,7 @@ async function serve(flags: Record<string, string>): Promise<void> {
   function logStart() {
     log.info('started', {
       version: programVersion,
+      commit: programCommit,
       runtime: `bun ${Bun.version}`,
       address: server.address,
       database: databaseName(config.databaseUrl),

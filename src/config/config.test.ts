@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { formatSecret, publicKeyPrefixes } from '../domain/key-format.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 function errorsOf(env: Record<string, string>): readonly string[] {
@@ -17,6 +18,13 @@ test('there can be 1 to 64 workers, 1 by default', () => {
   for (const PETSTORE_WORKERS of ['0', '65', '-1', '1.5', 'auto', ' ']) {
     expect(errorsOf({ PETSTORE_WORKERS })).toEqual([error]);
   }
+});
+
+test('the admin key cannot be one that stands in web pages', () => {
+  const PETSTORE_API_KEY = formatSecret('production', '0'.repeat(30), publicKeyPrefixes);
+  expect(errorsOf({ PETSTORE_API_KEY })).toEqual([
+    'PETSTORE_API_KEY (--api-key) begins as public keys do (pet_pub_prod_), but has to be an admin key',
+  ]);
 });
 
 test('a request waits 0 to 30 seconds for PostgreSQL, 2 by default', () => {

@@ -1,9 +1,14 @@
-import { type Environment, inspectSecret, keyPrefixes } from '../domain/key-format.ts';
+import { type Environment, inspectSecret, keyPrefixes, publicKeyPrefixes } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
 import type { Bucket } from '../media/bucket-store.ts';
+import type { PetStatus } from '../model/pets.ts';
+import type { PublicPageLook } from '../model/public-page.ts';
 import { sqlitePath } from '../store/open-store.ts';
+import { type InquiryConfig, readInquiryConfig } from './inquiries.ts';
+import { readPublicPage } from './public-page.ts';
 import { fileVariable, readSecret } from './secret-files.ts';
-import { clientVariables, type Setting, secretVariables, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { clientVariables, secretVariables, settings } from './settings.ts';
 import { isKeyOfCertificate, type MediaLocation } from './values.ts';
 import { findUnknownVariables } from './variable-names.ts';
 
@@ -24,8 +29,12 @@ export interface Config {
   urls: Record<Environment, string | undefined>;
   presetApiKey: string | undefined;
   rateLimit: number;
+  /** Requests per minute and public key. */
+  publicRateLimit: number;
   /** Requests without a valid key per minute and client address. */
   anonymousRateLimit: number;
+  /** Only animals with one of these statuses are shown to the public. */
+  publicStatuses: readonly PetStatus[];
   /** Addresses and networks whose X-Forwarded-For or Forwarded is believed. */
   trustedProxies: readonly string[];
   corsOrigins: readonly string[];
@@ -40,9 +49,12 @@ export interface Config {
   hstsDays: number;
   /** How many days events are kept. */
   eventsDays: number;
+  inquiries: InquiryConfig;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
   tls: Tls | undefined;
+  /** How the public page looks; `undefined` where it is off. */
+  publicPage: PublicPageLook | undefined;
 }
 
 /** A folder, or a bucket and how to reach it. */
@@ -128,7 +140,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     urls: { production: value(settings.productionUrl), staging: value(settings.stagingUrl) },
     presetApiKey: preset,
     rateLimit: value(settings.rateLimit),
+    publicRateLimit: value(settings.publicRateLimit),
     anonymousRateLimit: value(settings.anonymousRateLimit),
+    publicStatuses: value(settings.publicStatuses),
     trustedProxies: value(settings.trustedProxies),
     corsOrigins: value(settings.corsOrigins),
     workers: value(settings.workers),
@@ -137,8 +151,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainSeconds: value(settings.drainSeconds),
     hstsDays: value(settings.hstsDays),
     eventsDays: value(settings.eventsDays),
+    inquiries: readInquiryConfig(value),
     reachesPrivateAddresses: value(settings.reachesPrivateAddresses),
     tls,
+    publicPage: readPublicPage(value),
   };
   const isHttps = tls !== undefined || config.urls[environment]?.startsWith('https:') === true;
   if (config.hstsDays > 0 && !isHttps) {
@@ -218,6 +234,8 @@ function findPresetError(preset: string, environment: Environment): string | und
   const form = inspectSecret(preset);
   if (form.kind === 'damaged')
     return `is a malformed API key: it begins with ${keyPrefixes.production} or ${keyPrefixes.staging}, but its checksum does not match`;
+  if (form.kind === 'key' && form.isPublic === true)
+    return `begins as public keys do (${publicKeyPrefixes[form.environment]}), but has to be an admin key`;
   if (form.kind === 'key' && form.environment !== environment)
     return `is a ${form.environment} key, but the environment is ${environment}`;
   return undefined;

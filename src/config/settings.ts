@@ -1,6 +1,10 @@
 import type { Environment } from '../domain/key-format.ts';
 import type { LogLevel } from '../lib/log.ts';
+import type { PetStatus } from '../model/pets.ts';
+import { inquirySettings } from './inquiries.ts';
+import { publicPageSettings } from './public-page.ts';
 import { fileVariable } from './secret-files.ts';
+import { setting } from './setting.ts';
 import {
   certificateFile,
   databaseUrl,
@@ -11,29 +15,13 @@ import {
   networks,
   onOrOff,
   origins,
+  petStatusList,
   postgresUrl,
   presetApiKey,
   privateKeyFile,
   publicUrl,
-  type Reading,
   s3Endpoint,
 } from './values.ts';
-
-/** One setting: its environment variable, its flag, and how its text is parsed. */
-export interface Setting<Value> {
-  variable: string;
-  flag: string;
-  argument: string;
-  description: string;
-  read(text: string): Reading<Value>;
-  default: Value;
-  /** Whether its value must not be shown, and may also come from a file that `<variable>_FILE` names. */
-  isSecret?: boolean;
-}
-
-function setting<Value>(definition: Setting<Value>): Setting<Value> {
-  return definition;
-}
 
 /** Every setting of `petstore serve`. A flag takes precedence over its variable. */
 export const settings = {
@@ -169,17 +157,34 @@ export const settings = {
     variable: 'PETSTORE_RATE_LIMIT',
     flag: '--rate-limit',
     argument: '<number>',
-    description: 'requests per minute and key, 0 for no limit (default 0)',
+    description: 'requests per minute and key that is not public, 0 for no limit (default 0)',
     read: (text) => integer(text, 0, 1_000_000_000),
     default: 0,
+  }),
+  publicRateLimit: setting({
+    variable: 'PETSTORE_PUBLIC_RATE_LIMIT',
+    flag: '--public-rate-limit',
+    argument: '<number>',
+    description: 'requests per minute and public key, 0 for no limit (default 6000)',
+    read: (text) => integer(text, 0, 1_000_000_000),
+    default: 6_000,
   }),
   anonymousRateLimit: setting({
     variable: 'PETSTORE_ANONYMOUS_RATE_LIMIT',
     flag: '--anonymous-rate-limit',
     argument: '<number>',
-    description: 'requests without a valid key per minute and client address, 0 for no limit (default 1200)',
+    description:
+      'requests without a valid key, or with a public one, per minute and client address, 0 for no limit (default 1200)',
     read: (text) => integer(text, 0, 1_000_000_000),
     default: 1_200,
+  }),
+  publicStatuses: setting<readonly PetStatus[]>({
+    variable: 'PETSTORE_PUBLIC_STATUSES',
+    flag: '--public-statuses',
+    argument: '<statuses>',
+    description: 'the animals that the public may see, by status, separated by commas (default available,pending)',
+    read: petStatusList,
+    default: ['available', 'pending'],
   }),
   trustedProxies: setting<readonly string[]>({
     variable: 'PETSTORE_TRUSTED_PROXIES',
@@ -269,6 +274,8 @@ export const settings = {
     read: privateKeyFile,
     default: undefined,
   }),
+  ...publicPageSettings,
+  ...inquirySettings,
 };
 
 /** The environment variables with secrets of `petstore serve`, and those that name files with them. */

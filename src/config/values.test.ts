@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { origins, publicUrl } from './values.ts';
+import { origins, petStatusList, publicUrl } from './values.ts';
 
 test.each([
   ['https://приют.рф', 'https://xn--h1andj3d.xn--p1ai'],
@@ -34,4 +34,15 @@ test.each(['https://*.example', 'https://a.example,https://*', 'a.example', 'htt
 
 test.each(['*', 'https://a.example', 'https://a.example, http://localhost:5173'])('%j are web origins', (text) =>
   expect(origins(text)).toEqual({ value: text.split(', ') }),
+);
+
+test.each([
+  ['available', ['available']],
+  ['sold, available', ['available', 'sold']],
+  ['pending,sold,available', ['available', 'pending', 'sold']],
+] as const)('%j are statuses of animals', (text, value) => expect(petStatusList(text)).toEqual({ value }));
+
+test.each(['', 'adopted', 'Available', 'available,', 'available,available', 'available pending'])(
+  '%j are not statuses of animals',
+  (text) => expect(petStatusList(text)).toEqual({ mustBe: expect.stringContaining('available, pending, sold') }),
 );

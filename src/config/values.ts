@@ -2,6 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseNetwork } from '../lib/client-address.ts';
 import { type LogLevel, logLevels } from '../lib/log.ts';
+import { isWebOrigin } from '../lib/web-origin.ts';
+import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { sqlitePath } from '../store/open-store.ts';
 import { postgresUrlForm, readPostgresUrl } from '../store/postgres/address.ts';
 
@@ -64,12 +66,19 @@ export function publicUrl(text: string): Reading<string> {
 
 export function origins(text: string): Reading<readonly string[]> {
   const list = text.split(',').map((origin) => origin.trim());
-  const isUsable = list.every(
-    (origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin && !origin.includes('*')),
-  );
+  const isUsable = list.every((origin) => origin === '*' || isWebOrigin(origin));
   return isUsable
     ? { value: list }
     : { mustBe: 'origins such as https://shelter.example.org, separated by commas, without wildcards, or * for all' };
+}
+
+/** In the order of `petStatuses`. */
+export function petStatusList(text: string): Reading<readonly PetStatus[]> {
+  const words = text.split(',').map((word) => word.trim());
+  const value = petStatuses.filter((status) => words.includes(status));
+  return words.length === value.length
+    ? { value }
+    : { mustBe: `some of ${petStatuses.join(', ')}, each once, separated by commas` };
 }
 
 export function networks(text: string): Reading<readonly string[]> {

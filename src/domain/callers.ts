@@ -41,7 +41,10 @@ function requireValidKey(tx: Transaction, { callerId, callerHash, now }: WriteCa
 
 /** Most writes of a group have the same caller. The last of its writes has the latest time. */
 function distinct(callers: readonly WriteCaller[]): readonly WriteCaller[] {
-  if (callers.length === 1) return callers;
+  const last = callers.at(-1);
+  if (callers.every((caller) => caller.callerId === last?.callerId && caller.callerHash === last.callerHash)) {
+    return callers.slice(-1);
+  }
   return [...new Map(callers.map((caller) => [`${caller.callerId} ${caller.callerHash}`, caller])).values()];
 }
 

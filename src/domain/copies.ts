@@ -1,4 +1,5 @@
 import { StartError } from '../lib/start-error.ts';
+import { restartIndexes } from '../repositories/pet-indexes.ts';
 import { deleteRows, findRows, insertRows } from '../store/rows.ts';
 import {
   deleteSetting,
@@ -10,6 +11,7 @@ import {
 import type { Statement, Transaction } from '../store/statement.ts';
 import type { Command } from '../store/store.ts';
 import { type Row, requireTable, tables, unfinishedCopySetting } from '../store/tables.ts';
+import { indexPets } from './pet-indexes.ts';
 
 /** What a copy found in its target. */
 export type CopyStart =
@@ -38,6 +40,7 @@ export const clearCopy: Command<{ copy: UnfinishedCopy; limit: number }, number>
       const deleted = await deleteRows(tx, table, limit);
       if (deleted > 0) return deleted;
     }
+    if (tx.defersIndexes) await restartIndexes(tx);
     return 0;
   },
 };
@@ -47,6 +50,8 @@ export const copyRows: Command<{ copy: UnfinishedCopy; table: string; rows: read
   async run(tx, { copy, table, rows }) {
     await requireOwner(tx, copy);
     await insertRows(tx, requireTable(table), rows);
+    // Nobody runs the background jobs of a target, and reads look at every animal that is not in the indexes.
+    if (tx.defersIndexes && table === 'pets') while (await indexPets.run(tx, null));
   },
 };
 

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { IdempotencyRecord, StoredResponse } from '../model/idempotency.ts';
 import {
@@ -28,26 +29,37 @@ export interface IdempotentResponse extends StoredResponse {
   isReplay: boolean;
 }
 
+/** The response of a write that has just run. */
+export interface NewResponse extends StoredResponse {
+  /** The id of its resource, where that is stored instead of the body. */
+  resourceId?: bigint | undefined;
+}
+
 /**
  * Runs a write, or returns the stored response if one was stored for the idempotency key within 24 hours. The response is
- * stored in the transaction of the write. A write that fails stores none.
+ * stored in the transaction of the write. A write that fails stores none. One with personal data is stored without its body,
+ * which `findAgain` makes of the resource as it is now.
  * @throws ServiceError `idempotency_key_reused` when the earlier request had another payload
  */
 export async function runOnce(
   tx: Transaction,
   request: IdempotentRequest | undefined,
-  run: () => Promise<StoredResponse>,
+  run: () => Promise<NewResponse>,
+  findAgain?: (resourceId: bigint) => MaybePromise<string>,
 ): Promise<IdempotentResponse> {
   if (request === undefined) return { ...(await run()), isReplay: false };
   const { keyId, idempotencyKey, fingerprint, now } = request;
   const record = await findIdempotencyRecord(tx, keyId, idempotencyKey);
   if (isValid(record, now)) {
     if (record.fingerprint !== fingerprint) throw reused();
-    return { ...record.response, isReplay: true };
+    const { response } = record;
+    const body = findAgain === undefined ? response.body : await findAgain(BigInt(response.body));
+    return { ...response, body, isReplay: true };
   }
   if (record !== undefined) await deleteIdempotencyRecord(tx, keyId, idempotencyKey);
-  const response = await run();
-  await insertIdempotencyRecords(tx, [toRecord(request, response)]);
+  const { resourceId, ...response } = await run();
+  const body = resourceId === undefined ? response.body : String(resourceId);
+  await insertIdempotencyRecords(tx, [toRecord(request, { ...response, body })]);
   return { ...response, isReplay: false };
 }
 

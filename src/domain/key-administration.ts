@@ -1,6 +1,7 @@
+import { findOriginError } from '../lib/web-origin.ts';
 import { type FieldError, insufficientScope, ServiceError, validationFailed } from '../model/errors.ts';
 import type { Key } from '../model/keys.ts';
-import { listScopes, type Role, type Scope, scopes, scopesOf } from '../model/scopes.ts';
+import { isPublic, listScopes, type Role, type Scope, scopes, scopesOf } from '../model/scopes.ts';
 import { findKeys, insertKey, saveKeyRevocation, touchKey } from '../repositories/keys.ts';
 import { moveWebhooks } from '../repositories/webhooks.ts';
 import type { Transaction } from '../store/statement.ts';
@@ -13,8 +14,8 @@ export interface Administrator {
   now: bigint;
 }
 
-/** The stored part of a secret. */
-export type StoredSecret = Pick<IssuedSecret, 'secretHash' | 'hint'>;
+/** The stored parts of the secrets that the same bytes give: of the two, a key gets the one of its kind. */
+export type StoredSecrets = Record<'secret' | 'public', Pick<IssuedSecret, 'secretHash' | 'hint'>>;
 
 /** A key to create, with either a role or scopes. */
 export interface KeyRequest {
@@ -23,7 +24,12 @@ export interface KeyRequest {
   scopes?: readonly Scope[];
   /** Epoch milliseconds; missing if it does not expire. */
   expiresAt?: bigint;
+  /** Required for a public key, and impossible for others. */
+  origins?: readonly string[];
 }
+
+/** The web origins of a public key. */
+export const maxOrigins = 20;
 
 /** The default time for which the old secret stays valid. */
 export const defaultGraceSeconds = 24 * 60 * 60;
@@ -36,12 +42,13 @@ export async function createKeyAs(
   tx: Transaction,
   administrator: Administrator,
   request: KeyRequest,
-  { secretHash, hint }: StoredSecret,
+  secrets: StoredSecrets,
 ): Promise<Key> {
-  const { name, expiresAt = null } = request;
+  const { name, expiresAt = null, origins } = request;
   const grants = grantsOf(request, administrator.now);
   refuseBeyond(await lockCaller(tx, administrator), grants, 'the new key would have');
-  return await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt });
+  const { secretHash, hint } = secretFor(grants, secrets);
+  return await insertKey(tx, { name, grants, hint, secretHash, createdAt: administrator.now, expiresAt, origins });
 }
 
 /**
@@ -53,7 +60,7 @@ export async function rotateKeyAs(
   administrator: Administrator,
   id: bigint,
   graceSeconds: number,
-  { secretHash, hint }: StoredSecret,
+  secrets: StoredSecrets,
 ): Promise<Key> {
   const { now } = administrator;
   const caller = await lockCaller(tx, administrator, id);
@@ -63,6 +70,7 @@ export async function rotateKeyAs(
   if (status !== 'active') {
     throw new ServiceError('invalid_transition', `The key ${id} is ${status}. Nothing was changed; create a new key.`);
   }
+  const { secretHash, hint } = secretFor(key.grants, secrets);
   return await rotateKey.run(tx, { id, secretHash, hint, previousUntil: now + BigInt(graceSeconds) * 1_000n, now });
 }
 
@@ -90,7 +98,7 @@ export async function revokeKeyAs(
 }
 
 /** The role or the scopes of a key, in the stored form. @throws ServiceError `validation_failed` */
-function grantsOf({ role, scopes, expiresAt }: KeyRequest, now: bigint): string {
+function grantsOf({ role, scopes, expiresAt, origins }: KeyRequest, now: bigint): string {
   const fieldErrors: FieldError[] = [];
   const grants = role === undefined ? scopes && listScopes(scopes.join(' ')).join(' ') : role;
   if (grants === undefined || (role !== undefined && scopes !== undefined)) {
@@ -101,8 +109,33 @@ function grantsOf({ role, scopes, expiresAt }: KeyRequest, now: bigint): string 
   if (expiresAt !== undefined && expiresAt <= now) {
     fieldErrors.push({ pointer: '#/expiresAt', detail: 'must be in the future' });
   }
+  fieldErrors.push(...findOriginErrors(grants ?? '', origins));
   if (grants !== undefined && fieldErrors.length === 0) return grants;
   throw validationFailed(fieldErrors);
+}
+
+/** The origins of a public key must be named, so that a forgotten list opens it to nobody. */
+export function findOriginErrors(grants: string, origins: readonly string[] | undefined): FieldError[] {
+  if (!isPublic(grants)) {
+    return origins === undefined ? [] : [{ pointer: '#/origins', detail: 'must be given with the role public only' }];
+  }
+  if (origins === undefined) {
+    return [{ pointer: '#/origins', detail: 'must be given with the role public; * allows every web site' }];
+  }
+  if (origins.length > 1 && origins.includes('*')) {
+    return [{ pointer: '#/origins', detail: 'must be * alone, or a list without it' }];
+  }
+  if (origins.length > maxOrigins) {
+    return [{ pointer: '#/origins', detail: `must have at most ${maxOrigins} entries` }];
+  }
+  return origins.flatMap((origin, index) => {
+    const detail = findOriginError(origin);
+    return detail === undefined ? [] : [{ pointer: `#/origins/${index}`, detail }];
+  });
+}
+
+function secretFor(grants: string, secrets: StoredSecrets): StoredSecrets[keyof StoredSecrets] {
+  return isPublic(grants) ? secrets.public : secrets.secret;
 }
 
 /**

@@ -1,7 +1,15 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { base62 } from '../lib/random.ts';
-import { formatSecret, inspectSecret, makeSecret, randomLength, secretBytes, secretHint } from './key-format.ts';
+import {
+  formatSecret,
+  inspectSecret,
+  makeSecret,
+  publicKeyPrefixes,
+  randomLength,
+  secretBytes,
+  secretHint,
+} from './key-format.ts';
 
 const environment = fc.constantFrom('production' as const, 'staging' as const);
 const random = fc.string({ unit: fc.constantFrom(...base62), minLength: randomLength, maxLength: randomLength });
@@ -63,4 +71,17 @@ test('a hint shows four characters of the secret part', () => {
   const secret = formatSecret('staging', 'abcd'.padEnd(randomLength, '0'));
   expect(secretHint(secret)).toBe('pet_stag_abcd…');
   expect(secretHint('any-other-secret')).toBe('any-…');
+});
+
+test('public keys have prefixes of their own, and the same checksum', () => {
+  fc.assert(
+    fc.property(environment, random, (env, text) => {
+      const secret = formatSecret(env, text, publicKeyPrefixes);
+      expect(secret).toStartWith(env === 'production' ? 'pet_pub_prod_' : 'pet_pub_stag_');
+      expect(inspectSecret(secret)).toEqual({ kind: 'key', environment: env, isPublic: true });
+      expect(inspectSecret(secret.replace('pub_', ''))).toEqual({ kind: 'damaged' });
+      expect(inspectSecret(formatSecret(env, text).replace('pet_', 'pet_pub_'))).toEqual({ kind: 'damaged' });
+      expect(secretHint(secret)).toBe(`${secret.slice(0, 17)}…`);
+    }),
+  );
 });

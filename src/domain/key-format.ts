@@ -3,12 +3,16 @@ import { base62 } from '../lib/random.ts';
 /** The environments of a service, with the prefix of their keys. */
 export const keyPrefixes = { production: 'pet_prod_', staging: 'pet_stag_' } as const;
 export type Environment = keyof typeof keyPrefixes;
+/** The same of public keys. */
+export const publicKeyPrefixes = { production: 'pet_pub_prod_', staging: 'pet_pub_stag_' } as const;
+
+const environments = ['production', 'staging'] as const satisfies readonly Environment[];
 
 export const randomLength = 30;
 const checksumLength = 6;
 /** Random bytes of a secret: many more than its digits hold, so that the digits are practically uniform. */
 export const secretBytes = 32;
-const pattern = /^(pet_prod_|pet_stag_)([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+const pattern = /^(pet_(?:pub_)?(?:prod|stag)_)([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
 
 /** A secret with what is stored of it. */
 export interface IssuedSecret {
@@ -19,8 +23,13 @@ export interface IssuedSecret {
 }
 
 /** Makes a secret of {@link secretBytes} random bytes. */
-export function makeSecret(environment: Environment, bytes: Uint8Array): IssuedSecret {
-  return describeSecret(formatSecret(environment, digitsOf(bytes)));
+export function makeSecret(environment: Environment, bytes: Uint8Array, prefixes = keyPrefixesOf(false)): IssuedSecret {
+  return describeSecret(formatSecret(environment, digitsOf(bytes), prefixes));
+}
+
+/** The prefixes of public keys, or of all others. */
+export function keyPrefixesOf(isPublic: boolean): Readonly<Record<Environment, string>> {
+  return isPublic ? publicKeyPrefixes : keyPrefixes;
 }
 
 export function describeSecret(secret: string): IssuedSecret {
@@ -28,25 +37,30 @@ export function describeSecret(secret: string): IssuedSecret {
 }
 
 /** The text of a secret: prefix of the environment, 30 random base62 characters, checksum. */
-export function formatSecret(environment: Environment, random: string): string {
-  const stem = keyPrefixes[environment] + random;
+export function formatSecret(environment: Environment, random: string, prefixes = keyPrefixesOf(false)): string {
+  const stem = prefixes[environment] + random;
   return stem + checksum(stem);
 }
 
 /** The form of a secret, which is known without a look-up. */
-export type SecretForm = { kind: 'key'; environment: Environment } | { kind: 'damaged' } | { kind: 'other' };
+export type SecretForm =
+  | { kind: 'key'; environment: Environment; isPublic?: true }
+  | { kind: 'damaged' }
+  | { kind: 'other' };
 
 /** Distinguishes well-formed keys, keys with a wrong checksum or length, and other secrets. */
 export function inspectSecret(secret: string): SecretForm {
-  const environment = environmentOf(secret);
-  if (environment === undefined) return { kind: 'other' };
+  const prefix = prefixOf(secret);
+  if (prefix === undefined) return { kind: 'other' };
+  const { environment, isPublic } = prefix;
   const isWhole = pattern.test(secret) && checksum(secret.slice(0, -checksumLength)) === secret.slice(-checksumLength);
-  return isWhole ? { kind: 'key', environment } : { kind: 'damaged' };
+  return isWhole ? { kind: 'key', environment, ...(isPublic && { isPublic }) } : { kind: 'damaged' };
 }
 
 /** The first characters of a secret: enough to recognize it, too few to guess the rest. */
 export function secretHint(secret: string): string {
-  return `${secret.slice(0, environmentOf(secret) === undefined ? 4 : keyPrefixes.production.length + 4)}…`;
+  const { text = '' } = prefixOf(secret) ?? {};
+  return `${secret.slice(0, text.length + 4)}…`;
 }
 
 export function hashSecret(secret: string): string {
@@ -55,8 +69,17 @@ export function hashSecret(secret: string): string {
 
 /** The environment by the prefix of a secret or a hint. */
 export function environmentOf(secret: string): Environment | undefined {
-  if (secret.startsWith(keyPrefixes.production)) return 'production';
-  return secret.startsWith(keyPrefixes.staging) ? 'staging' : undefined;
+  return prefixOf(secret)?.environment;
+}
+
+function prefixOf(secret: string): { text: string; environment: Environment; isPublic: boolean } | undefined {
+  for (const isPublic of [false, true]) {
+    for (const environment of environments) {
+      const text = keyPrefixesOf(isPublic)[environment];
+      if (secret.startsWith(text)) return { text, environment, isPublic };
+    }
+  }
+  return undefined;
 }
 
 /** The last 30 base62 digits of the bytes as a number. */

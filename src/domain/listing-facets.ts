@@ -1,5 +1,6 @@
 import { nextTick } from '../lib/next-tick.ts';
 import type { Facet, FacetName, ListingFacets } from '../model/listings.ts';
+import { petStatuses } from '../model/pets.ts';
 import { findCategoryNames } from '../repositories/categories.ts';
 import { findInventoryRange } from '../repositories/inventory.ts';
 import { type FacetValue, findListingIds, type Tally, tallyListings } from '../repositories/listing-facets.ts';
@@ -9,6 +10,7 @@ import type { Position, Reader } from '../store/statement.ts';
 import { maxCategories, sumByStatus } from './inventory.ts';
 import type { ListingSearch } from './listings.ts';
 import { termsOf } from './pet-search.ts';
+import type { PublicView } from './public-view.ts';
 
 /** The facets of a search, and how many animals it finds; `undefined` if not all were counted. */
 export interface CountedFacets {
@@ -26,11 +28,17 @@ const repeatableFilters = ['goodWith', 'tag'] as const;
 
 /**
  * Counts for each value how many animals a search would find with it: in place of the value of a filter that has one, in
- * addition to those of a filter that can be repeated.
+ * addition to those of a filter that can be repeated. With a view, animals that the public may not see do not count.
  * @throws ServiceError `invalid_parameter`
  */
-export async function countFacets(db: Reader, { q, sort: _, ...filters }: ListingSearch): Promise<CountedFacets> {
-  const query = { ...filters, terms: termsOf(q) };
+export async function countFacets(
+  db: Reader,
+  { q, sort: _, ...filters }: ListingSearch,
+  view?: PublicView,
+): Promise<CountedFacets> {
+  // Also where another status takes the place of that of the filter, it must be a visible one.
+  const statuses = view === undefined || view.statuses.length === petStatuses.length ? undefined : view.statuses;
+  const query = { ...filters, statuses, terms: termsOf(q) };
   const replaced = singleFilters.filter((name) => query[name] !== undefined);
   const others = singleFilters.filter((name) => query[name] === undefined);
   const { facets, total } = await count(db, query, [...others, ...repeatableFilters]);
@@ -76,24 +84,25 @@ async function countInInventory(db: Reader, query: ListingQuery, names: readonly
   const facets = new Map<FacetName, Facet>();
   const { terms, sort: _, ...filters } = query;
   if (terms !== undefined || !isCounted(filters)) return { facets, total: undefined };
-  const { status, categoryId } = filters;
+  const { status, statuses = petStatuses, categoryId } = filters;
+  const wanted = statuses.filter((one) => status === undefined || one === status);
   const { totals, counts, last } =
     categoryId === undefined
       ? await findInventoryRange(db, undefined, maxCategories)
       : await findInventoryRange(db, categoryId - 1n, 1);
   const byStatus =
     categoryId === undefined ? totals : sumByStatus(counts.filter((entry) => entry.categoryId === categoryId));
-  if (names.includes('status')) facets.set('status', toFacet(new Map(Object.entries(byStatus)), true));
+  if (names.includes('status'))
+    facets.set('status', toFacet(new Map(statuses.map((one) => [one, byStatus[one]])), true));
   if (names.includes('categoryId')) {
     const byCategory = new Map<FacetValue, bigint>();
     for (const entry of counts) {
-      if (status !== undefined && entry.status !== status) continue;
+      if (!wanted.includes(entry.status)) continue;
       byCategory.set(entry.categoryId, (byCategory.get(entry.categoryId) ?? 0n) + entry.animals);
     }
     facets.set('categoryId', toFacet(byCategory, last === undefined));
   }
-  const all = byStatus.available + byStatus.pending + byStatus.sold;
-  return { facets, total: status === undefined ? all : byStatus[status] };
+  return { facets, total: wanted.reduce((sum, one) => sum + byStatus[one], 0n) };
 }
 
 /** Adds the values of all matching animals to the tally, or of the first ones where there are very many. */

@@ -7,6 +7,7 @@ test.each([
   ['  Mr. Rosé-Smith III ', 'mr rose smith iii'],
   ['Rose\u0301', 'rose'],
   ['Straße', 'strasse'],
+  ['STRAẞE', 'strasse'],
   ['ΟΔΥΣΣΕΥΣ', 'οδυσσευσ'],
   ['Οδυσσεύς', 'οδυσσευσ'],
   ['Мурка', 'мурка'],

@@ -34,8 +34,8 @@ export function foldText(text: string): string {
   if (asciiWord.test(text)) return text.toLowerCase();
   if (ascii.test(text)) return separate(text.toLowerCase());
   const letters = text.normalize('NFKD').replace(optionalMarks, '');
-  // Upper case first: `ß` becomes `SS`, and the dotless `ı` becomes `I`.
-  const lower = letters.toUpperCase().toLowerCase().replace(optionalMarks, '');
+  // First `ẞ` becomes `ß`, then `ß` becomes `SS` and the dotless `ı` becomes `I`.
+  const lower = letters.toLowerCase().toUpperCase().toLowerCase().replace(optionalMarks, '');
   const plain = lower.replace(strokeLetters, (letter) => plainLetters[letter] ?? letter);
   return separate(plain.normalize('NFC').replace(unspaced, ' $& '));
 }

@@ -2,18 +2,39 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../package.json' with { type: 'json' };
 
+/** The commit that was built; scripts/build-options.ts defines it where it is known. */
+declare const BUILD_COMMIT: string | undefined;
+
 /** The version of the program. */
 export const programVersion = version;
 
-// The program runs from its sources, or built by `scripts/build-program.ts`: then all files are in one folder.
+/** The commit of the program: `8c3ab65`, or `8c3ab65-modified`. `undefined` if it was not built in a git checkout. */
+export const programCommit = typeof BUILD_COMMIT === 'string' ? BUILD_COMMIT : undefined;
+
+// The program runs from its sources, or bundled: then all its scripts are in one folder, which an executable has inside.
 const isSource = extname(import.meta.url) === '.ts';
+const isExecutable = Bun.isStandaloneExecutable;
 const programFile = (name: string) => new URL(isSource ? `../${name}.ts` : `./${name}.js`, import.meta.url);
 
 /** URL of the script of the SQLite writer thread. */
 export const writerScript = programFile('writer').href;
 
-/** Path of the script of a worker process. */
-export const workerScript = fileURLToPath(programFile('worker'));
+/** The first argument with which the executable is a worker process. */
+export const workerArgument = '--worker-process';
 
-/** The folder with the console and the API reference, built by `scripts/build-console.ts`. */
-export const consoleFolder = fileURLToPath(new URL(isSource ? '../../build/console/' : '../console/', import.meta.url));
+/** The command line of a worker process. */
+export const workerCommand: readonly string[] = isExecutable
+  ? [process.execPath, workerArgument]
+  : [process.execPath, ...process.execArgv, fileURLToPath(programFile('worker'))];
+
+/** The folders of `build` that the program serves. Packages and executables contain them. */
+export const servedFolders = ['console'] as const;
+
+/** Where a served folder is. */
+function servedFolder(name: (typeof servedFolders)[number]): string {
+  const parent = isSource ? '../../build' : isExecutable ? '.' : '..';
+  return fileURLToPath(new URL(`${parent}/${name}/`, import.meta.url));
+}
+
+/** The folder with the console, the API reference and the script for other web sites, built by `scripts/build-console.ts`. */
+export const consoleFolder = servedFolder('console');

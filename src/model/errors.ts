@@ -31,9 +31,11 @@ export const errors = {
     status: 403,
     meaning: 'The API key lacks a scope that the operation requires, or a scope that it would grant.',
   },
+  origin_not_allowed: { status: 403, meaning: 'Pages of this web origin may not use this public API key.' },
   pet_not_found: { status: 404, meaning: 'There is no animal with this id.' },
   photo_not_found: { status: 404, meaning: 'The animal has no photo with this id.' },
   order_not_found: { status: 404, meaning: 'There is no order with this id.' },
+  inquiry_not_found: { status: 404, meaning: 'There is no inquiry with this id. It may have been erased.' },
   category_not_found: { status: 404, meaning: 'This category has no name.' },
   key_not_found: { status: 404, meaning: 'There is no API key with this id.' },
   webhook_not_found: { status: 404, meaning: 'There is no webhook with this id.' },
@@ -54,6 +56,10 @@ export const errors = {
   photos_disabled: {
     status: 409,
     meaning: 'The service has no storage for photos. Its operator has to set `PETSTORE_MEDIA_URL`.',
+  },
+  too_many_inquiries: {
+    status: 409,
+    meaning: 'The animal, or the service, has as many open inquiries as it can have. Close some first.',
   },
   order_closed: { status: 409, meaning: 'The order is already completed or cancelled.' },
   webhook_disabled: { status: 409, meaning: 'The webhook is disabled and receives no events.' },
@@ -88,7 +94,8 @@ export const errors = {
   rate_limited: {
     status: 429,
     meaning:
-      'The API key, or the address of a client without a valid one, has exceeded its rate limit. Retry after `Retry-After`.',
+      'The API key has exceeded its rate limit, or the address of a client without a valid key or with a public one. Retry ' +
+      'after `Retry-After`.',
   },
   internal_error: {
     status: 500,

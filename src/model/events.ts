@@ -13,6 +13,9 @@ export const eventTypes = [
   'order.completed',
   'order.cancelled',
   'webhook.disabled',
+  'inquiry.created',
+  'inquiry.closed',
+  'inquiry.deleted',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];
@@ -38,6 +41,13 @@ export interface NewWebhookEvent {
   webhookId: bigint;
 }
 
+/** A change of an inquiry. It names the inquiry and nothing else, because events go to many and are kept. */
+export interface NewInquiryEvent {
+  type: Extract<EventType, `inquiry.${string}`>;
+  at: bigint;
+  inquiryId: bigint;
+}
+
 /** A change with its sequence number. */
 export interface Event {
   id: bigint;
@@ -49,4 +59,5 @@ export interface Event {
   pet: Pet | undefined;
   category: Category | undefined;
   webhookId: bigint | undefined;
+  inquiryId: bigint | undefined;
 }

@@ -9,6 +9,8 @@ export interface NewKey {
   /** Epoch milliseconds, as all times here. */
   createdAt: bigint;
   expiresAt: bigint | null;
+  /** The web origins whose pages may use a public key, or `*`. Other keys have none. */
+  origins?: readonly string[] | undefined;
 }
 
 export interface Key extends NewKey {

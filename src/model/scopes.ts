@@ -4,6 +4,8 @@ export const scopes = [
   'listings:read',
   'orders:read',
   'orders:write',
+  'inquiries:read',
+  'inquiries:write',
   'events:read',
   'webhooks:read',
   'webhooks:write',
@@ -13,15 +15,37 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** Named sets of scopes. A key with a role has the scopes of that role in the running release. */
+/**
+ * Named sets of scopes. A key with a role has the scopes of that role in the running release. Inquiries have personal data:
+ * `reader` and `editor`, which programs have too, do not get them.
+ */
 export const roles = {
   reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
   editor: ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'events:read'],
+  staff: [
+    'pets:read',
+    'pets:write',
+    'listings:read',
+    'orders:read',
+    'orders:write',
+    'inquiries:read',
+    'inquiries:write',
+    'events:read',
+  ],
   monitor: ['metrics:read'],
+  public: ['listings:read'],
   admin: scopes,
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type Role = keyof typeof roles;
+
+/**
+ * Whether these are the grants of a public key, which stands in web pages: it may call few operations, sees only what the
+ * operator shows to the public, and belongs to web origins.
+ */
+export function isPublic(grants: string): boolean {
+  return grants === ('public' satisfies Role);
+}
 
 /** The scopes of a list of roles and scopes. An unknown word, such as one of a later release, grants nothing. */
 export function scopesOf(grants: string): ReadonlySet<Scope> {

@@ -1,8 +1,16 @@
 import { asCallers } from '../domain/callers.ts';
 import { runOnce } from '../domain/idempotency.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { Queryable, Transaction } from '../store/statement.ts';
-import { jsonType, type ParametersOf, type PathOf, type QueryOf, type WriteSpec } from './define.ts';
+import {
+  type FindAgain,
+  idOf,
+  jsonType,
+  type ParametersOf,
+  type PathOf,
+  type QueryOf,
+  type WriteSpec,
+} from './define.ts';
 import { requirePreconditions } from './entity-tag.ts';
 import type { Installation, QueryParameter, WriteOperation, WriteRequest } from './operation.ts';
 import type { Static, TSchema } from './schemas/base.ts';
@@ -43,6 +51,7 @@ export function change<
       /** Returns `undefined` for a target that will be created. @throws ServiceError when the target must exist */
       find: (db: Queryable, path: PathOf<Parameters>, now: bigint, origin: string) => MaybePromise<Found>;
     };
+    findAgain?: Response extends TSchema ? FindAgain<Static<Response>> : never;
     run: (
       tx: Transaction,
       target: Found,
@@ -53,7 +62,7 @@ export function change<
   type Content = Body extends TSchema ? Static<Body> : undefined;
   type Request = ChangeRequest<PathOf<Parameters>, Content, QueryOf<Query>>;
   const { run, target, body, mediaTypes = [jsonType], response, created, ...others } = spec;
-  const { query = {}, verify, changedKey, locksRows, ...rest } = others;
+  const { query = {}, verify, changedKey, locksRows, findAgain, ...rest } = others;
   const { schema, ...described } = response;
   const writeTarget = serializer<Static<Target>>(target.schema);
   const writeBody = schema === undefined ? () => '' : serializer<unknown>(schema);
@@ -73,16 +82,21 @@ export function change<
       ...(locksRows && { locksRows }),
       run: (tx, call) =>
         asCallers(tx, [call], () =>
-          runOnce(tx, call.idempotency, async () => {
-            const request = call as unknown as Request;
-            const current = await target.find(tx, request.path, request.now, request.origin);
-            const exists = current !== undefined;
-            const bytes = exists ? writeTarget(current) : undefined;
-            requirePreconditions(call, bytes);
-            const output = await run(tx, current, request);
-            const status = exists ? response.status : (created?.status ?? response.status);
-            return { status, location: null, body: writeBody(output) };
-          }),
+          runOnce(
+            tx,
+            call.idempotency,
+            async () => {
+              const request = call as unknown as Request;
+              const current = await target.find(tx, request.path, request.now, request.origin);
+              const exists = current !== undefined;
+              const bytes = exists ? writeTarget(current) : undefined;
+              requirePreconditions(call, bytes);
+              const output = await run(tx, current, request);
+              const status = exists ? response.status : (created?.status ?? response.status);
+              return { status, location: null, body: writeBody(output), resourceId: findAgain && idOf(output) };
+            },
+            findAgain && ((id) => andThen(findAgain(tx, id), writeBody)),
+          ),
         ),
     },
   };

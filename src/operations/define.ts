@@ -1,7 +1,6 @@
 import { asCallers } from '../domain/callers.ts';
-import { runAllOnce, runOnce } from '../domain/idempotency.ts';
+import { type NewResponse, runAllOnce, runOnce } from '../domain/idempotency.ts';
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { StoredResponse } from '../model/idempotency.ts';
 import type { PageRange } from '../store/keyset.ts';
 import type { SortedPage } from '../store/sorted-selection.ts';
 import type { Position, Queryable, Reader, Transaction } from '../store/statement.ts';
@@ -15,6 +14,7 @@ import type {
   Page,
   PathParameter,
   QueryParameter,
+  ReadContext,
   ReadOperation,
   StreamOperation,
   WriteCall,
@@ -42,8 +42,11 @@ interface FacetSpec<Request> {
   /** A page with its counts, `{items, facets}`. */
   page: TSchema;
   counts: TSchema;
-  count: (db: Reader, request: Request) => Promise<{ facets: object; total: bigint | undefined }>;
+  count: EntryCounter<Request, Promise<{ facets: object; total: bigint | undefined }>>;
 }
+
+type PageReader<Request, Page> = (db: Reader, request: Request, range: PageRange, context: ReadContext) => Page;
+type EntryCounter<Request, Count> = (db: Reader, request: Request, context: ReadContext) => Count;
 
 /** The media type of every body but pages with facets. */
 export const jsonType = 'application/json';
@@ -100,21 +103,10 @@ export function list<
     filters: Filters;
     defaultLimit?: (filters: QueryOf<Filters>) => number | undefined;
     response: { status: 200; description: string; schema: TSchema };
-    find: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      range: PageRange,
-      now: bigint,
-      origin: string,
-    ) => MaybePromise<Item[] | PartialPage<Item>>;
+    find: PageReader<ListRequest<Filters, Parameters>, MaybePromise<Item[] | PartialPage<Item>>>;
     /** A page in another order or of a search, which may be short; `undefined` for requests that `find` serves. */
-    search?: (
-      db: Reader,
-      request: ListRequest<Filters, Parameters>,
-      range: PageRange,
-      origin: string,
-    ) => MaybePromise<SortedPage<Item>> | undefined;
-    count: (db: Reader, request: ListRequest<Filters, Parameters>, now: bigint) => MaybePromise<bigint | undefined>;
+    search?: PageReader<ListRequest<Filters, Parameters>, MaybePromise<SortedPage<Item>> | undefined>;
+    count: EntryCounter<ListRequest<Filters, Parameters>, MaybePromise<bigint | undefined>>;
     facets?: FacetSpec<ListRequest<Filters, Parameters>>;
   },
 ): ListOperation {
@@ -128,18 +120,18 @@ export function list<
     pathParameters,
     query: { ...pagingParameters, ...filters },
     ...(defaultLimit && { defaultLimit: (values) => defaultLimit(values as QueryOf<Filters>) }),
-    page(db, values, range, now, origin) {
-      const searched = search?.(db, values as Request, range, origin);
+    page(db, values, range, context) {
+      const searched = search?.(db, values as Request, range, context);
       if (searched !== undefined) return andThen(searched, ({ rows, next }) => ({ body: write(rows), next }));
       const { after, limit } = range;
       // One item more than the page holds tells whether there is a next page.
-      return andThen(find(db, values as Request, { after, limit: limit + 1 }, now, origin), (page) => {
+      return andThen(find(db, values as Request, { after, limit: limit + 1 }, context), (page) => {
         const { items: found, scannedTo } = Array.isArray(page) ? { items: page, scannedTo: undefined } : page;
         const items = found.slice(0, limit);
         return { body: write(items), next: toPosition(found.length > limit ? items.at(-1)?.id : scannedTo) };
       });
     },
-    count: (db, values, now) => count(db, values as Request, now),
+    count: (db, values, context) => count(db, values as Request, context),
     ...(facets && { facets: defineFacets(facets) }),
   };
 }
@@ -148,8 +140,8 @@ function defineFacets<Request>({ page, counts, count }: FacetSpec<Request>): Lis
   const write = serializer<object>(counts);
   return {
     page,
-    count: async (db, values) => {
-      const { facets, total } = await count(db, values as Request);
+    count: async (db, values, context) => {
+      const { facets, total } = await count(db, values as Request, context);
       return { body: write(facets), total };
     },
   };
@@ -213,6 +205,22 @@ export function stream<const Path extends string, Entry extends { id: bigint; ty
   };
 }
 
+/**
+ * Finds the resource of a response with personal data. Such a response is not stored for retries: a retry gets the resource
+ * as it is then.
+ */
+export type FindAgain<Output> = Output extends { id: bigint }
+  ? (db: Queryable, id: bigint) => MaybePromise<Output>
+  : never;
+
+/** The id of a resource. @throws Error when it has none */
+export function idOf(resource: unknown): bigint {
+  if (typeof resource === 'object' && resource !== null && 'id' in resource && typeof resource.id === 'bigint') {
+    return resource.id;
+  }
+  throw new Error('the resource of a response has no id');
+}
+
 /** The request of a creation, with the new secret where the operation issues one. */
 type CreationRequest<Path, Body, Stored> = WriteRequest<Body> & { path: Path } & (Stored extends undefined
     ? unknown
@@ -243,6 +251,7 @@ export function write<
       location?: (output: Static<Response>) => string;
       locationUntil?: number;
     };
+    findAgain?: FindAgain<Static<Response>>;
     run: (
       tx: Transaction,
       request: CreationRequest<PathOf<Parameters>, Static<Body>, Stored>,
@@ -255,13 +264,14 @@ export function write<
   },
 ): WriteOperation {
   type Request = CreationRequest<PathOf<Parameters>, Static<Body>, Stored>;
-  const { run, runTogether, verify, changedKey, locksRows, ...rest } = spec;
+  const { run, runTogether, verify, changedKey, locksRows, findAgain, ...rest } = spec;
   const { status, schema, location } = spec.response;
   const writeBody = serializer<Static<Response>>(schema);
-  const toResponse = (output: Static<Response>): StoredResponse => ({
+  const toResponse = (output: Static<Response>): NewResponse => ({
     status,
     location: location?.(output) ?? null,
     body: writeBody(output),
+    resourceId: findAgain && idOf(output),
   });
   return {
     ...rest,
@@ -276,7 +286,12 @@ export function write<
       ...(locksRows && { locksRows }),
       run: (tx, call) =>
         asCallers(tx, [call], () =>
-          runOnce(tx, call.idempotency, async () => toResponse(await run(tx, call as unknown as Request))),
+          runOnce(
+            tx,
+            call.idempotency,
+            async () => toResponse(await run(tx, call as unknown as Request)),
+            findAgain && ((id) => andThen(findAgain(tx, id), writeBody)),
+          ),
         ),
       ...(runTogether && {
         runTogether: (tx: Transaction, calls: readonly WriteCall[]) =>

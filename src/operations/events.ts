@@ -9,7 +9,7 @@ export const listEvents = stream({
   tag: 'events',
   summary: 'List or follow events',
   description:
-    'Returns every change of animals, categories and orders in its order, without gaps. The next page begins after the ' +
+    'Returns every change of animals, categories, orders and inquiries in its order, without gaps. The next page begins after the ' +
     'last `id` of this one. With `Accept: text/event-stream` (with at least the quality of JSON) the response is a stream ' +
     'of server-sent events that starts after `Last-Event-ID` or `after`, or else now. It starts with its position as an ' +
     '`id`, takes no `limit`, and has a comment every 15 seconds. It ends when the service stops, when the key ends, or when ' +

@@ -3,13 +3,13 @@ import {
   defaultGraceSeconds,
   revokeKeyAs,
   rotateKeyAs,
-  type StoredSecret,
+  type StoredSecrets,
 } from '../domain/key-administration.ts';
-import { makeSecret } from '../domain/key-format.ts';
+import { makeSecret, publicKeyPrefixes } from '../domain/key-format.ts';
 import { requireKey, statusOf } from '../domain/keys.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import type { Key as KeyRecord } from '../model/keys.ts';
-import { isRole, listScopes } from '../model/scopes.ts';
+import { isPublic, isRole, listScopes } from '../model/scopes.ts';
 import { countKeys, findKeyPage } from '../repositories/keys.ts';
 import { list, read, write } from './define.ts';
 import { change } from './define-change.ts';
@@ -35,7 +35,7 @@ export const listKeys = list({
   filters: {},
   response: { status: 200, description: 'A page of keys.', schema: Keys },
   errors: [],
-  find: (db, _, range, now) => andThen(findKeyPage(db, range), (keys) => keys.map((key) => show(key, now))),
+  find: (db, _, range, { now }) => andThen(findKeyPage(db, range), (keys) => keys.map((key) => show(key, now))),
   count: countKeys,
 });
 
@@ -148,19 +148,28 @@ export const revokeKey = change({
     revokeKeyAs(tx, { callerId, now }, id, { keepsWebhooks: query.webhooks === 'keep' }),
 });
 
-function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecret> {
-  const { secret, secretHash, hint } = makeSecret(environment, bytes);
-  return { shown: secret, stored: { secretHash, hint } };
+/** Which of the two secrets a key gets is known in the transaction. */
+function issueSecret(bytes: Uint8Array, { environment }: Installation): Issued<StoredSecrets> {
+  const own = makeSecret(environment, bytes);
+  const shared = makeSecret(environment, bytes, publicKeyPrefixes);
+  return {
+    show: (body) => (isPublic((JSON.parse(body) as { role?: string }).role ?? '') ? shared : own).secret,
+    stored: {
+      secret: { secretHash: own.secretHash, hint: own.hint },
+      public: { secretHash: shared.secretHash, hint: shared.hint },
+    },
+  };
 }
 
 /** A key as responses show it: nothing of its secret but the hint. */
 function show(key: KeyRecord, now: bigint): Static<typeof Key> {
-  const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt } = key;
+  const { id, name, grants, hint, createdAt, expiresAt, lastUsedAt, revokedAt, origins } = key;
   return {
     id,
     name,
     ...(isRole(grants) && { role: grants }),
     scopes: [...listScopes(grants)],
+    ...(origins !== undefined && { origins: [...origins] }),
     hint,
     status: statusOf(key, now),
     createdAt,

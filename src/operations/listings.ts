@@ -1,11 +1,14 @@
 import { countFacets } from '../domain/listing-facets.ts';
 import { addListing, countMatchingListings, searchListings } from '../domain/listings.ts';
+import { narrowToPublic, toPublicListing } from '../domain/public-view.ts';
 import { andThen } from '../lib/maybe-promise.ts';
 import { found } from '../model/errors.ts';
 import type { Listing as ListingValue } from '../model/listings.ts';
+import type { PetStatus as PetStatusValue } from '../model/pets.ts';
 import { findListing, findListings } from '../repositories/listings.ts';
 import { maxScanned, maxScans } from '../store/bounded-scan.ts';
 import { list, read, write } from './define.ts';
+import type { ReadContext } from './operation.ts';
 import { petId } from './pets.ts';
 import { presentPhoto } from './photos.ts';
 import { CategoryId } from './schemas/categories.ts';
@@ -36,6 +39,7 @@ export const listListings = list({
     'ignored where more animals would have to be read. `Prefer: count=facets` returns an object of the page and of how many ' +
     'animals there are with each value of the filters, for a web site to show beside them.',
   scope: 'listings:read',
+  isPublic: true,
   stability: 'beta',
   filters: {
     status: { schema: PetStatus, description: 'Only animals with this status.' },
@@ -69,18 +73,22 @@ export const listListings = list({
   },
   defaultLimit: ({ id }) => id?.length,
   response: { status: 200, description: 'A page of animals.', schema: Listings },
-  errors: [],
-  find: (db, filters, range, _now, origin) =>
-    andThen(findListings(db, filters, range), ({ items, scannedTo }) => ({
-      items: items.map((listing) => show(listing, origin)),
+  errors: ['origin_not_allowed'],
+  find: (db, filters, range, context) =>
+    andThen(findListings(db, visible(filters, context), range), ({ items, scannedTo }) => ({
+      items: items.map((listing) => show(listing, context)),
       scannedTo,
     })),
-  search: (db, filters, range, origin) => {
-    const searched = searchListings(db, filters, range);
-    return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, origin)), next }));
+  search: (db, filters, range, context) => {
+    const searched = searchListings(db, visible(filters, context), range);
+    return searched?.then(({ rows, next }) => ({ rows: rows.map((listing) => show(listing, context)), next }));
   },
-  count: countMatchingListings,
-  facets: { page: FacetedListings, counts: ListingFacets, count: countFacets },
+  count: (db, filters, context) => countMatchingListings(db, visible(filters, context)),
+  facets: {
+    page: FacetedListings,
+    counts: ListingFacets,
+    count: (db, filters, { publicView }) => countFacets(db, filters, publicView),
+  },
 });
 
 export const getListing = read({
@@ -90,14 +98,19 @@ export const getListing = read({
   summary: 'Get an animal for a web site',
   description: 'Returns an animal with the name of its category, its profile, photos and times.',
   scope: 'listings:read',
+  isPublic: true,
   stability: 'beta',
   pathParameters: { petId },
   response: { status: 200, description: 'The animal.', schema: Listing },
-  errors: ['pet_not_found'],
-  find: (db, { petId: id }, _query, { origin }) =>
+  errors: ['pet_not_found', 'origin_not_allowed'],
+  find: (db, { petId: id }, _query, context) =>
     andThen(
-      found(findListing(db, id), 'pet_not_found', () => `There is no animal with the id ${id}.`),
-      (listing) => show(listing, origin),
+      found(
+        findListing(db, id, context.publicView?.statuses),
+        'pet_not_found',
+        () => `There is no animal with the id ${id}.`,
+      ),
+      (listing) => show(listing, context),
     ),
 });
 
@@ -122,9 +135,17 @@ export const createListing = write({
   },
   errors: ['reference_in_use'],
   run: async (tx, { body: { profile = {}, ...draft }, now, origin }) =>
-    show(await addListing(tx, { draft, profile, at: now }), origin),
+    show(await addListing(tx, { draft, profile, at: now }), { origin }),
 });
 
-function show(listing: ListingValue, origin: string) {
-  return { ...listing, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
+function show(listing: ListingValue, { origin, publicView }: Omit<ReadContext, 'now'>) {
+  const shown = publicView === undefined ? listing : toPublicListing(listing);
+  return { ...shown, photos: listing.photos.map((photo) => presentPhoto(photo, origin)) };
+}
+
+function visible<Filters extends { status?: PetStatusValue | undefined }>(
+  filters: Filters,
+  { publicView }: ReadContext,
+): Filters & { statuses?: readonly PetStatusValue[] } {
+  return publicView === undefined ? filters : narrowToPublic(filters, publicView);
 }

@@ -1,5 +1,6 @@
 import type { IdempotentRequest, IdempotentResponse } from '../domain/idempotency.ts';
 import type { Environment } from '../domain/key-format.ts';
+import type { PublicView } from '../domain/public-view.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
 import type { Media } from '../media/media.ts';
 import type { ErrorCode } from '../model/errors.ts';
@@ -42,16 +43,22 @@ export interface Deprecation {
   successor: (path: Record<string, unknown> | undefined) => string;
 }
 
-/** Who sent a read request, and when. */
-export interface Caller {
+/** What a response may depend on beside the request and the database. */
+export interface ReadContext {
   /** Epoch milliseconds. */
   now: bigint;
+  /** The public address of the service, without the version segment. */
+  origin: string;
+  /** What a public key may see; missing for other keys, which see everything. */
+  publicView?: PublicView | undefined;
+}
+
+/** Who sent a read request, and when. */
+export interface Caller extends ReadContext {
   /** The id of the caller's key. */
   callerId: bigint;
   /** Of a paged read: where its page begins, from the cursor. */
   after?: bigint | undefined;
-  /** The public address of the service, without the version segment. */
-  origin: string;
 }
 
 /** The input of a write command. */
@@ -96,14 +103,15 @@ export interface Installation {
   environment: Environment;
   /** Whether webhooks may be sent to private and loopback addresses. */
   reachesPrivateAddresses: boolean;
+  publicView: PublicView;
   /** The photos and their files. */
   media: Media;
 }
 
 /** A secret that is issued to a client. */
 export interface Issued<Stored> {
-  /** What the response shows, once. */
-  shown: string;
+  /** What a response with this body shows, once. */
+  show(body: string): string;
   /** What the command stores. */
   stored: Stored;
 }
@@ -117,7 +125,7 @@ export interface DerivedSecret<Stored> {
 
 /** A write request with its preconditions, and its idempotency key if it has one. */
 export interface WriteCall extends WriteRequest<unknown>, Preconditions {
-  idempotency: IdempotentRequest | undefined;
+  idempotency?: IdempotentRequest | undefined;
   /** Only for operations that issue a secret. */
   secret?: DerivedSecret<unknown>;
 }
@@ -133,10 +141,14 @@ interface OperationBase {
   scope: Scope | 'any';
   /** Further scopes that a key needs, because the operation reveals what they protect. */
   additionalScopes?: readonly Scope[];
+  /** Whether public keys may call it, too. Then it respects `publicView`. */
+  isPublic?: true;
   stability: Stability;
   deprecation?: Deprecation;
   pathParameters: Record<string, PathParameter>;
   query: Record<string, QueryParameter>;
+  /** Whether a GET reveals personal data: then nobody stores its response, neither the service nor a browser. */
+  isConfidential?: true;
   /** Without a schema the response has no body. */
   response: { status: number; description: string; schema?: TSchema };
   /** The error codes beside those that follow from the kind of the operation. */
@@ -156,10 +168,10 @@ export interface ListOperation extends OperationBase {
   changesWithTime?: true;
   /** The default `limit` when the filters name entries by id: a page then has all of them. */
   defaultLimit?(filters: Record<string, unknown>): number | undefined;
-  /** `filters` has the parameters in the path, too. `now` is in epoch milliseconds, `origin` as in `Caller`. */
-  page(db: Reader, filters: Record<string, unknown>, range: PageRange, now: bigint, origin: string): MaybePromise<Page>;
+  /** `filters` has the parameters in the path, too. */
+  page(db: Reader, filters: Record<string, unknown>, range: PageRange, context: ReadContext): MaybePromise<Page>;
   /** `undefined` where counting would take too long. */
-  count(db: Reader, filters: Record<string, unknown>, now: bigint): MaybePromise<bigint | undefined>;
+  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): MaybePromise<bigint | undefined>;
   /** Counts the values of the filters, for clients that prefer it. */
   facets?: ListFacets;
 }
@@ -168,7 +180,7 @@ export interface ListOperation extends OperationBase {
 export interface ListFacets {
   /** The schema of a page with its counts, `{items, facets}`. */
   page: TSchema;
-  count(db: Reader, filters: Record<string, unknown>): Promise<CountedFacets>;
+  count(db: Reader, filters: Record<string, unknown>, context: ReadContext): Promise<CountedFacets>;
 }
 
 /** The counts of the values of filters. */

@@ -1,6 +1,7 @@
 import { getCategory, listCategories, putCategory } from './categories.ts';
 import { listDeliveries, retryDelivery } from './deliveries.ts';
 import { listEvents } from './events.ts';
+import { closeInquiry, createInquiry, deleteInquiry, getInquiry, listInquiries } from './inquiries.ts';
 import { getInventory } from './inventory.ts';
 import { createKey, getKey, getOwnKey, listKeys, revokeKey, rotateKey } from './keys.ts';
 import { createListing, getListing, listListings } from './listings.ts';
@@ -49,6 +50,11 @@ export const operations: readonly Operation[] = [
   getOrder,
   completeOrder,
   cancelOrder,
+  listInquiries,
+  createInquiry,
+  getInquiry,
+  closeInquiry,
+  deleteInquiry,
   getInventory,
   getStatistics,
   listKeys,

@@ -62,7 +62,7 @@ export const listWebhooks = list({
   filters: { createdBy: { schema: KeyId, description: 'Only webhooks of this key.' } },
   response: { status: 200, description: 'A page of webhooks.', schema: Webhooks },
   errors: [],
-  find: (db, filters, range, now) => findWebhooks(db, filters, range, now),
+  find: (db, filters, range, { now }) => findWebhooks(db, filters, range, now),
   count: countWebhooks,
 });
 
@@ -231,9 +231,9 @@ export const listWebhookAttempts = list({
   filters: {},
   response: { status: 200, description: 'A page of attempts.', schema: WebhookAttempts },
   errors: ['webhook_not_found'],
-  find: (db, { webhookId: id }, range, now) =>
+  find: (db, { webhookId: id }, range, { now }) =>
     andThen(requireWebhook(db, id, now), () => findWebhookAttempts(db, id, now - attemptsPeriodMs, range)),
-  count: (db, { webhookId: id }, now) => countWebhookAttempts(db, id, now - attemptsPeriodMs),
+  count: (db, { webhookId: id }, { now }) => countWebhookAttempts(db, id, now - attemptsPeriodMs),
 });
 
 export const deleteWebhook = change({
@@ -254,7 +254,7 @@ export const deleteWebhook = change({
 
 function issueSecret(bytes: Uint8Array): Issued<string> {
   const secret = toSecret(bytes);
-  return { shown: secret, stored: secret };
+  return { show: () => secret, stored: secret };
 }
 
 /** @throws ServiceError `validation_failed` when the address must not receive events */

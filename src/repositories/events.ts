@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { Event, EventType, NewEvent, NewWebhookEvent } from '../model/events.ts';
+import type { Event, EventType, NewEvent, NewInquiryEvent, NewWebhookEvent } from '../model/events.ts';
 import type { PetStatus } from '../model/pets.ts';
 import type { PageRange } from '../store/keyset.ts';
 import { insertOf, type Param, type Queryable, statement, type Transaction } from '../store/statement.ts';
@@ -14,6 +14,7 @@ type EventRow = readonly [
   status: PetStatus | null,
   orderId: bigint | null,
   webhookId: bigint | null,
+  inquiryId: bigint | null,
 ];
 
 /** The columns of an event, besides its id, in `events` and `pending_events`. */
@@ -27,7 +28,11 @@ const insertOfWebhook = {
   events: statement<never>('INSERT INTO events (type, at, webhook_id) VALUES ($1, $2, $3)'),
   pending_events: statement<never>('INSERT INTO pending_events (type, at, webhook_id) VALUES ($1, $2, $3)'),
 };
-const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id';
+const insertOfInquiries = {
+  events: insertOf<never>(3, (values) => `INSERT INTO events (type, at, inquiry_id) VALUES ${values}`),
+  pending_events: insertOf<never>(3, (values) => `INSERT INTO pending_events (type, at, inquiry_id) VALUES ${values}`),
+};
+const columns = 'id, type, at, pet_id, name, category_id, status, order_id, webhook_id, inquiry_id';
 const findFirst = statement<EventRow>(`SELECT ${columns} FROM events ORDER BY id LIMIT $1`);
 const findAfter = statement<EventRow>(`SELECT ${columns} FROM events WHERE id > $1 ORDER BY id LIMIT $2`);
 const findLastId = statement<readonly [bigint]>('SELECT id FROM events ORDER BY id DESC LIMIT 1');
@@ -60,6 +65,11 @@ export async function insertWebhookEvent(tx: Transaction, { type, at, webhookId 
   await tx.query(insertOfWebhook[tx.eventTable], [type, at, webhookId]);
 }
 
+export async function insertInquiryEvents(tx: Transaction, events: readonly NewInquiryEvent[]): Promise<void> {
+  const params = events.flatMap(({ type, at, inquiryId }) => [type, at, inquiryId]);
+  await tx.query(insertOfInquiries[tx.eventTable](events.length), params);
+}
+
 /** A page of the events, in their order. */
 export function findEvents(db: Queryable, { after, limit }: PageRange): MaybePromise<Event[]> {
   const rows = after === undefined ? db.query(findFirst, [BigInt(limit)]) : db.query(findAfter, [after, BigInt(limit)]);
@@ -89,7 +99,7 @@ export async function deleteEvents(tx: Transaction, from: bigint, to: bigint): P
   await tx.query(removeBetween, [from, to]);
 }
 
-function toEvent([id, type, at, petId, name, categoryId, status, orderId, webhookId]: EventRow): Event {
+function toEvent([id, type, at, petId, name, categoryId, status, orderId, webhookId, inquiryId]: EventRow): Event {
   const isNamed = name !== null && categoryId !== null;
   return {
     id,
@@ -98,6 +108,7 @@ function toEvent([id, type, at, petId, name, categoryId, status, orderId, webhoo
     petId: petId ?? undefined,
     orderId: orderId ?? undefined,
     webhookId: webhookId ?? undefined,
+    inquiryId: inquiryId ?? undefined,
     pet: isNamed && petId !== null && status !== null ? { id: petId, name, categoryId, status } : undefined,
     category: isNamed && petId === null ? { id: categoryId, name } : undefined,
   };

@@ -1,5 +1,5 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import type { PetStatus } from '../model/pets.ts';
+import { type PetStatus, petStatuses } from '../model/pets.ts';
 import { longStatement, type Queryable, statement, type Transaction } from '../store/statement.ts';
 import { pending } from './pending-events.ts';
 
@@ -115,7 +115,15 @@ export function findInventoryTotals(db: Queryable): MaybePromise<StatusCounts> {
 /** How many animals there are of a category, or of all, with a status, or with any. Costs the same however many there are. */
 export function countInInventory(
   db: Queryable,
-  { status, categoryId }: { status?: PetStatus | undefined; categoryId?: bigint | undefined },
+  {
+    status,
+    statuses = status === undefined ? petStatuses : [status],
+    categoryId,
+  }: {
+    status?: PetStatus | undefined;
+    statuses?: readonly PetStatus[] | undefined;
+    categoryId?: bigint | undefined;
+  },
 ): MaybePromise<bigint> {
   const counts =
     categoryId === undefined
@@ -123,9 +131,7 @@ export function countInInventory(
       : andThen(db.query(findRange, [categoryId, categoryId]), (rows) =>
           toTotals(rows.filter(([category]) => category !== null)),
         );
-  return andThen(counts, (totals) =>
-    status === undefined ? totals.available + totals.pending + totals.sold : totals[status],
-  );
+  return andThen(counts, (totals) => statuses.reduce((sum, one) => sum + totals[one], 0n));
 }
 
 /** A part of the inventory by category. */

@@ -15,15 +15,17 @@ type KeyRow = readonly [
   expiresAt: bigint | null,
   revokedAt: bigint | null,
   lastUsedAt: bigint | null,
+  origins: string | null,
 ];
 
 const columns =
-  'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at';
+  'id, name, grants, hint, secret_hash, previous_hash, previous_until, created_at, expires_at, revoked_at, last_used_at, ' +
+  'origins';
 
 const everyKey = { table: 'keys', columns };
 
 const insert = statement<never>(
-  'INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
+  'INSERT INTO keys (name, grants, hint, secret_hash, created_at, expires_at, origins) VALUES ($1, $2, $3, $4, $5, $6, $7)',
 );
 const byId = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE id = $1`);
 const validityById = statement<
@@ -36,6 +38,10 @@ const validityById = statement<
   ]
 >('SELECT secret_hash, previous_hash, previous_until, expires_at, revoked_at FROM keys WHERE id = $1');
 const byHash = statement<KeyRow>(`SELECT ${columns} FROM keys WHERE secret_hash = $1 OR previous_hash = $2`);
+const activeOrigins = statement<readonly [origins: string]>(
+  `SELECT DISTINCT origins FROM keys
+   WHERE origins IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)`,
+);
 const all = statement<KeyRow>(`SELECT ${columns} FROM keys ORDER BY id`);
 const replaceSecret = statement<never>(
   'UPDATE keys SET previous_hash = $1, previous_until = $2, secret_hash = $3, hint = $4 WHERE id = $5',
@@ -53,8 +59,9 @@ const allUses = statement<readonly [keyId: bigint, operation: string, uses: bigi
 );
 
 export async function insertKey(tx: Transaction, key: NewKey): Promise<Key> {
-  const { name, grants, hint, secretHash, createdAt, expiresAt } = key;
-  const id = await tx.insert(insert, [name, grants, hint, secretHash, createdAt, expiresAt]);
+  const { name, grants, hint, secretHash, createdAt, expiresAt, origins } = key;
+  const stored = origins === undefined ? null : origins.join(' ');
+  const id = await tx.insert(insert, [name, grants, hint, secretHash, createdAt, expiresAt, stored]);
   return { ...key, id, previousHash: null, previousUntil: null, revokedAt: null, lastUsedAt: null };
 }
 
@@ -74,6 +81,11 @@ export function findKeyValidity(db: Queryable, id: bigint): MaybePromise<KeyVali
 /** The key whose current or previous secret has this hash. */
 export function findKeyByHash(db: Queryable, hash: string): MaybePromise<Key | undefined> {
   return andThen(db.query(byHash, [hash, hash]), ([row]) => row && toKey(row));
+}
+
+/** The web origins of all public keys that are active at a time (epoch ms). */
+export function findPublicOrigins(db: Queryable, now: bigint): MaybePromise<Set<string>> {
+  return andThen(db.query(activeOrigins, [now]), (rows) => new Set(rows.flatMap(([origins]) => origins.split(' '))));
 }
 
 export async function findKeys(db: Queryable): Promise<Key[]> {
@@ -120,19 +132,9 @@ export async function findDeprecatedUses(db: Queryable): Promise<DeprecatedUse[]
 }
 
 function toKey(row: KeyRow): Key {
-  const [id, name, grants, hint, secretHash, previousHash, previousUntil, createdAt, expiresAt, revokedAt, lastUsedAt] =
+  const [id, name, grants, hint, secretHash, previousHash, previousUntil, createdAt, expiresAt, revokedAt, ...rest] =
     row;
-  return {
-    id,
-    name,
-    grants,
-    hint,
-    secretHash,
-    previousHash,
-    previousUntil,
-    createdAt,
-    expiresAt,
-    revokedAt,
-    lastUsedAt,
-  };
+  const [lastUsedAt, origins] = rest;
+  const times = { previousUntil, createdAt, expiresAt, revokedAt, lastUsedAt };
+  return { id, name, grants, hint, secretHash, previousHash, ...times, origins: origins?.split(' ') };
 }

@@ -6,6 +6,8 @@ import type { Param } from '../store/statement.ts';
 
 export interface ListingFilters {
   status?: PetStatus | undefined;
+  /** Animals with one of these statuses, each of which is named once. */
+  statuses?: readonly PetStatus[] | undefined;
   categoryId?: bigint | undefined;
   species?: string | undefined;
   sex?: PetSex | undefined;
@@ -20,28 +22,29 @@ export interface ListingFilters {
   id?: readonly bigint[] | undefined;
 }
 
-/** Whether the inventory has the number of matching animals, because the filters are none but these two. */
-export function isCounted({ status: _, categoryId: __, ...others }: ListingFilters): boolean {
+/** Whether the inventory has the number of matching animals, because the filters are none but these three. */
+export function isCounted({ status: _, statuses: __, categoryId: ___, ...others }: ListingFilters): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 
 /** Reads the rows of one index, the one that is likely to have the fewest, and tests the other conditions row by row. */
 export function scanListings(filters: ListingFilters): Scan {
-  const { status, categoryId, species, tag = [], id } = filters;
+  const { status, statuses, categoryId, species, tag = [], id } = filters;
   const [firstTag, ...otherTags] = tag;
   if (firstTag !== undefined && id === undefined) return scanTag(filters, firstTag, otherTags);
-  if (species !== undefined && status === undefined && categoryId === undefined && id === undefined) {
+  if (species !== undefined && (status ?? statuses ?? categoryId ?? id) === undefined) {
     return scanSpecies(filters, species);
   }
   return scanPets(filters);
 }
 
-function scanPets({ status, categoryId, id, changedSince, ...others }: ListingFilters): Scan {
+function scanPets({ status, statuses, categoryId, id, changedSince, ...others }: ListingFilters): Scan {
   const { tag = [] } = others;
   return {
     table: 'pets',
     id: 'id',
     conditions: [...(id === undefined ? [] : [isOneOf(id)]), ...statusOf(status)],
+    anyOf: statuses?.map(hasStatus),
     indexed: categoryId === undefined ? undefined : ['category_id', categoryId],
     filters: [
       ...changedAt(changedSince),
@@ -52,10 +55,10 @@ function scanPets({ status, categoryId, id, changedSince, ...others }: ListingFi
 }
 
 /**
- * Tests of all filters but `status` and `categoryId`, for statements in which the name `id` and the column `updated_at` are
- * those of the animal.
+ * Tests of all filters but `status`, `statuses` and `categoryId`, for statements in which the name `id` and the column
+ * `updated_at` are those of the animal.
  */
-export function testsOf({ status: _, categoryId: __, ...filters }: ListingFilters): RowTest[] {
+export function testsOf({ status: _, statuses: __, categoryId: ___, ...filters }: ListingFilters): RowTest[] {
   const { id, changedSince, tag = [] } = filters;
   return [
     ...(id === undefined ? [] : [isOneOf(id)]),
@@ -91,13 +94,23 @@ function scanSpecies({ species: _, ...filters }: ListingFilters, species: string
 }
 
 /** Tests of columns of `pets`. */
-function petTests({ status, categoryId, changedSince }: ListingFilters): RowTest[] {
-  return [...statusOf(status), ...equals('category_id', categoryId), ...changedAt(changedSince)];
+function petTests({ status, statuses, categoryId, changedSince }: ListingFilters): RowTest[] {
+  const isAny = statuses && `status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
+  return [
+    ...statusOf(status),
+    ...(isAny === undefined ? [] : [() => isAny]),
+    ...equals('category_id', categoryId),
+    ...changedAt(changedSince),
+  ];
+}
+
+function statusOf(status: PetStatus | undefined): RowTest[] {
+  return status === undefined ? [] : [() => hasStatus(status)];
 }
 
 /** A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them. */
-function statusOf(status: PetStatus | undefined): RowTest[] {
-  return status === undefined ? [] : [() => `status = '${status}'`];
+export function hasStatus(status: PetStatus): string {
+  return `status = '${status}'`;
 }
 
 function changedAt(since: bigint | undefined): RowTest[] {

@@ -42,8 +42,13 @@ export function countListings(db: Reader, filters: ListingFilters): MaybePromise
   return countScan(db, scanListings(filters));
 }
 
-export function findListing(db: Queryable, petId: bigint): MaybePromise<Listing | undefined> {
-  return andThen(loadListings(db, [petId]), ([listing]) => listing);
+/** The listing of an animal, if it has one of the statuses. */
+export function findListing(
+  db: Queryable,
+  petId: bigint,
+  statuses?: readonly PetStatus[],
+): MaybePromise<Listing | undefined> {
+  return andThen(loadListings(db, [petId], statuses), ([listing]) => listing);
 }
 
 type Row = readonly [
@@ -57,15 +62,21 @@ type Row = readonly [
 ];
 
 /** The listings of animals, in the order of the given ids, with the same number of statements for any number of them. */
-export function loadListings(db: Queryable, ids: readonly bigint[]): MaybePromise<Listing[]> {
+export function loadListings(
+  db: Queryable,
+  ids: readonly bigint[],
+  statuses?: readonly PetStatus[],
+): MaybePromise<Listing[]> {
   if (ids.length === 0) return [];
+  const isAny = statuses === undefined ? '' : ` AND status IN (${statuses.map((one) => `'${one}'`).join(', ')})`;
   const pets = statement<Row>(
     `SELECT id, name, category_id, status, created_at, updated_at, status_since FROM pets
-     WHERE id IN ${placeholders(1, ids.length)}`,
+     WHERE id IN ${placeholders(1, ids.length)}${isAny}`,
   );
   return andThen(db.query(pets, ids), (found) => {
     const byId = new Map(found.map((row) => [row[0], row]));
     const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    if (rows.length === 0) return [];
     const categoryIds = [...new Set(rows.map(([, , categoryId]) => categoryId))];
     return andThen(findCategoryNames(db, categoryIds), (names) =>
       andThen(findProfiles(db, ids), (profiles) =>

@@ -19,8 +19,8 @@ const findBatch = statement<readonly [count: bigint, last: bigint | null]>(
   `SELECT count(*), max(id) FROM (SELECT id FROM pending_events WHERE ${pending} ORDER BY id LIMIT $1) AS batch`,
 );
 const sequence = statement<never>(
-  `INSERT INTO events (id, ${changeColumns}, webhook_id)
-   SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns}, webhook_id FROM pending_events
+  `INSERT INTO events (id, ${changeColumns}, webhook_id, inquiry_id)
+   SELECT $1 + row_number() OVER (ORDER BY id), ${changeColumns}, webhook_id, inquiry_id FROM pending_events
    WHERE ${pending} AND id <= $2`,
 );
 const remove = statement<never>(`DELETE FROM pending_events WHERE ${pending} AND id <= $1`);

@@ -46,6 +46,18 @@ const touch = statement<never>('UPDATE pets SET updated_at = $1 WHERE id = $2');
 const remove = statement<never>('DELETE FROM pets WHERE id = $1');
 const findById = statement<PetRow>(`SELECT ${columns} FROM pets WHERE id = $1`);
 
+// Literals: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
+const findTimesOf = byStatus((status) =>
+  statement<readonly [id: bigint, updatedAt: bigint]>(
+    `SELECT id, updated_at FROM pets WHERE status = '${status}' AND id > $1 ORDER BY id LIMIT $2`,
+  ),
+);
+const skipOf = byStatus((status) =>
+  statement<readonly [id: bigint]>(
+    `SELECT id FROM pets WHERE status = '${status}' AND id > $1 ORDER BY id LIMIT 2 OFFSET $2`,
+  ),
+);
+
 /** Stores a new animal with an id that was never used before. Times are in epoch milliseconds. */
 export async function insertPet(tx: Transaction, pet: NewPet, at: bigint): Promise<Pet> {
   return { id: await tx.insert(insert, [pet.name, foldKey(pet.name), pet.categoryId, pet.status, at]), ...pet };
@@ -88,6 +100,28 @@ export function findPet(db: Queryable, id: bigint): MaybePromise<Pet | undefined
   return andThen(db.query(findById, [id]), ([row]) => row && toPet(row));
 }
 
+/** When the animals with a status and an id above `after` were last changed, by ascending id; 0 where that is not known. */
+export function findChangeTimes(
+  db: Queryable,
+  status: PetStatus,
+  after: bigint,
+  limit: number,
+): MaybePromise<(readonly [id: bigint, updatedAt: bigint])[]> {
+  return db.query(findTimesOf[status], [after, BigInt(limit)]);
+}
+
+/** The last of the next `count` animals with a status and an id above `after`, if others follow it. Reads an index alone. */
+export function skipPets(
+  db: Queryable,
+  status: PetStatus,
+  after: bigint,
+  count: number,
+): MaybePromise<bigint | undefined> {
+  return andThen(db.query(skipOf[status], [after, BigInt(count - 1)]), ([last, following]) =>
+    following === undefined ? undefined : last?.[0],
+  );
+}
+
 /** A page of the matching animals, by ascending id. */
 export function findPets(db: Reader, filters: PetFilters, slice: PageRange): MaybePromise<Pet[]> {
   return andThen(queryPage<PetRow>(db, selectPets(filters), slice), (rows) => rows.map(toPet));
@@ -110,6 +144,10 @@ export function selectPets({ status, categoryId, id, reference }: PetFilters): S
   }
   const indexed = categoryId === undefined ? undefined : (['category_id', categoryId] as const);
   return { table: 'pets', columns, conditions, params, indexed };
+}
+
+function byStatus<Made>(make: (status: PetStatus) => Made): Record<PetStatus, Made> {
+  return { available: make('available'), pending: make('pending'), sold: make('sold') };
 }
 
 function isSameDraft(one: NewPet, other: NewPet | undefined): boolean {

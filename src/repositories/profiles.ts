@@ -42,6 +42,9 @@ const save = statement<never>(
 const remove = statement<never>('DELETE FROM pet_profiles WHERE pet_id = $1');
 const removeTags = statement<never>('DELETE FROM pet_tags WHERE pet_id = $1');
 const insertTags = insertOf<never>(2, (values) => `INSERT INTO pet_tags (pet_id, tag) VALUES ${values}`);
+const findNextSpecies = statement<readonly [species: string | null]>(
+  'SELECT min(species) FROM pet_profiles WHERE species > $1',
+);
 const findByReference = statement<readonly [petId: bigint]>('SELECT pet_id FROM pet_profiles WHERE reference = $1');
 
 /** The profile of an animal, empty if it has none. */
@@ -66,6 +69,18 @@ export function findProfiles(db: Queryable, petIds: readonly bigint[]): MaybePro
       return found;
     }),
   );
+}
+
+/** The different species, by their code points, up to `limit`. Each takes one step in the index. */
+export async function findSpecies(db: Queryable, limit: number): Promise<string[]> {
+  const found: string[] = [];
+  while (found.length < limit) {
+    const [row] = await db.query(findNextSpecies, [found.at(-1) ?? '']);
+    const species = row?.[0] ?? null;
+    if (species === null) break;
+    found.push(species);
+  }
+  return found;
 }
 
 /** The animal with a reference. */

@@ -4,7 +4,7 @@ import type { PageRange } from '../store/keyset.ts';
 import { countFound, findSorted } from '../store/sorted.ts';
 import type { Condition, RowSet, SortedPage, SortedSelection } from '../store/sorted-selection.ts';
 import type { Reader } from '../store/statement.ts';
-import { type ListingFilters, testsOf } from './listing-scan.ts';
+import { hasStatus, type ListingFilters, testsOf } from './listing-scan.ts';
 import { loadListings } from './listings.ts';
 import { textsOfPets } from './pet-texts.ts';
 import { namesOfPets, petOrders } from './sorted-pets.ts';
@@ -34,16 +34,16 @@ export function countFoundListings(db: Reader, query: ListingQuery): Promise<big
 
 /** The animals that a query wants, in its order. */
 export function selectListings({ sort = 'id', terms, ...filters }: ListingQuery): SortedSelection {
-  const { status, categoryId } = filters;
+  const { status, statuses, categoryId } = filters;
   const conditions: Condition[] = [];
-  // A literal: PostgreSQL has a partial index for each status, and a plan for a parameter could use none of them.
-  if (status !== undefined) conditions.push([`status = '${status}'`]);
+  if (status !== undefined) conditions.push([hasStatus(status)]);
   if (categoryId !== undefined) conditions.push(['category_id = ?', categoryId]);
   return {
     table: 'pets',
     columns: 'id, updated_at, status, category_id',
     order: petOrders[sort],
     conditions,
+    anyOf: statuses?.map(hasStatus),
     tests: testsOf(filters),
     supersets: supersetsOf(filters),
     search: terms && { indexes: [namesOfPets, textsOfPets], terms },

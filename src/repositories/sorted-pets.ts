@@ -22,7 +22,13 @@ export const petOrders: Record<PetSort, Order> = {
   '-updatedAt': { column: 'updated_at', isDescending: true },
 };
 
-export const namesOfPets: WordIndex = { name: 'pet_words', table: 'pets', id: 'id', column: 'name_key' };
+export const namesOfPets: WordIndex = {
+  name: 'pet_words',
+  table: 'pets',
+  id: 'id',
+  column: 'name_key',
+  isDeferred: true,
+};
 /** More than the ids that a request may name. */
 const maxNamed = 1_000;
 

@@ -1,4 +1,11 @@
-import { describeSecret, type Environment, type IssuedSecret, makeSecret, secretBytes } from '../domain/key-format.ts';
+import {
+  describeSecret,
+  type Environment,
+  type IssuedSecret,
+  keyPrefixesOf,
+  makeSecret,
+  secretBytes,
+} from '../domain/key-format.ts';
 import { createFirstKey, presetKey, validateKey } from '../domain/keys.ts';
 import type { Key, NewKey } from '../model/keys.ts';
 import { findKeys } from '../repositories/keys.ts';
@@ -34,6 +41,6 @@ function adminKey(name: string, secretHash: string, hint: string, now: number): 
 }
 
 /** A new secret from random bytes of the operating system. */
-export function issueSecret(environment: Environment): IssuedSecret {
-  return makeSecret(environment, crypto.getRandomValues(new Uint8Array(secretBytes)));
+export function issueSecret(environment: Environment, isPublic = false): IssuedSecret {
+  return makeSecret(environment, crypto.getRandomValues(new Uint8Array(secretBytes)), keyPrefixesOf(isPublic));
 }

@@ -1,8 +1,12 @@
+import type { InquiryFormOptions } from '../adopt/inquiries/inquiry-pages.ts';
+import { createPublicPages } from '../adopt/public-pages.ts';
+import { homePath } from '../adopt/site.ts';
 import type { Environment } from '../domain/key-format.ts';
 import { AnonymousLimit, type AnonymousOptions } from '../http/auth/anonymous-limit.ts';
 import { Authenticator } from '../http/auth/authenticate.ts';
 import { KeyUses } from '../http/auth/key-uses.ts';
-import { RateLimiter } from '../http/auth/rate-limit.ts';
+import { PublicOrigins } from '../http/auth/public-keys.ts';
+import { createRateLimiters, type RateLimiters } from '../http/auth/rate-limit.ts';
 import { createPipeline } from '../http/pipeline/pipeline.ts';
 import { createResponder, type Handler } from '../http/pipeline/respond.ts';
 import { createRunner } from '../http/pipeline/runner.ts';
@@ -12,32 +16,39 @@ import { CursorCodec } from '../http/request/cursor.ts';
 import { KeysInProgress } from '../http/request/idempotency-key.ts';
 import { Routes } from '../http/request/routes.ts';
 import { createRequestIds, hasValidHost, readTarget } from '../http/request/target.ts';
-import { CorsPolicy } from '../http/response/cors.ts';
+import { CorsPolicy, isPreflight } from '../http/response/cors.ts';
 import { type Measurements, RequestMetrics } from '../http/response/metrics.ts';
 import { OutageLog } from '../http/response/outage-log.ts';
 import { measureProcess } from '../http/response/process-metrics.ts';
+import { PublicCors } from '../http/response/public-cors.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { OpenStreams, type StreamOptions } from '../http/stream/open-streams.ts';
 import type { Log } from '../lib/log.ts';
-import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import { Media } from '../media/media.ts';
 import type { MediaStore } from '../media/media-store.ts';
 import { ServiceError } from '../model/errors.ts';
+import type { PetStatus } from '../model/pets.ts';
+import type { PublicPageLook } from '../model/public-page.ts';
 import { createDocument, describeServers } from '../operations/document/document.ts';
 import { toOpenApi30 } from '../operations/document/openapi-3-0.ts';
 import { operations } from '../operations/table.ts';
 import { assetFolder, createConsole } from '../site/console.ts';
 import { createDocumentPage } from '../site/document-page.ts';
+import { createEmbed, embedPath } from '../site/embed.ts';
 import { createMediaPages, mediaFolder } from '../site/media.ts';
 import { createMetricsPage, MetricsAccess } from '../site/metrics-page.ts';
 import { createReadyz, livez, type Phase } from '../site/monitoring.ts';
 import { AddressCheck, type AddressCheckOptions, prefixOf, withoutPrefix } from '../site/public-address.ts';
-import { createSiteHandler, redirectTo } from '../site/site.ts';
+import { createSiteHandler, redirectTo, type Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import { measureMedia, measureStore } from './metrics.ts';
 
 /** Bodies with photos that are received or processed at the same time. Further ones are refused with 503. */
 const maxLargeBodyBytes = 160_000_000;
+
+/** How many forms a client address may send in a minute. */
+const formsPerMinute = 5;
 
 /** The version segment of every path of the API. */
 const versionPath = '/v1';
@@ -56,8 +67,12 @@ export interface AppDependencies {
   urls: Record<Environment, string | undefined>;
   /** The key that authenticates cursors, the same in all processes of an installation. */
   cursorSecret: string;
-  /** Requests per minute and key; 0 for no limit. */
+  /** Requests per minute and key that is not public; 0 for no limit. */
   rateLimit: number;
+  /** Requests per minute and public key; 0 for no limit. */
+  publicRateLimit: number;
+  /** Animals with one of these statuses are shown to the public. */
+  publicStatuses: readonly PetStatus[];
   corsOrigins: readonly string[];
   isAccessLogged: boolean;
   /** For how many days browsers should use HTTPS only; 0 to not tell them. */
@@ -66,6 +81,10 @@ export interface AppDependencies {
   reachesPrivateAddresses: boolean;
   /** Where files of photos are; missing where photos are disabled. */
   mediaStore?: MediaStore | undefined;
+  /** How the public page looks; missing where it is off. */
+  publicPage?: PublicPageLook | undefined;
+  /** Missing where visitors of the public page cannot ask about an animal. */
+  inquiryForm?: InquiryFormOptions | undefined;
   streams?: StreamOptions;
   /** Missing where requests without a valid key are not limited. */
   anonymous?: AnonymousOptions;
@@ -81,8 +100,7 @@ export interface AppDependencies {
 
 /** What a process shares with others on the same port. */
 export interface Shared {
-  /** `undefined` when requests are not limited. */
-  rateLimiter: RateLimiter | undefined;
+  rateLimiters: RateLimiters;
   /** The metrics of all processes. */
   measureAll(): Promise<Measurements>;
 }
@@ -112,9 +130,8 @@ const refuseHost: Handler = () => {
 
 /** Assembles the service around a store. It does not listen: the HTTP server and the tests call its `fetch`. */
 export function createApp(dependencies: AppDependencies): App {
-  const { store, log, clock, environment, origin, urls, cursorSecret, rateLimit, corsOrigins, isAccessLogged } =
-    dependencies;
-  const { reachesPrivateAddresses, shared } = dependencies;
+  const { store, log, clock, environment, origin, urls, cursorSecret, corsOrigins, isAccessLogged } = dependencies;
+  const { reachesPrivateAddresses, publicStatuses, shared } = dependencies;
   let phase: Phase = 'starting';
   const isDraining = () => phase === 'draining';
   const docsUrl = `${origin}/docs`;
@@ -122,11 +139,11 @@ export function createApp(dependencies: AppDependencies): App {
   const anonymous = dependencies.anonymous && new AnonymousLimit(dependencies.anonymous, log);
   const { monotonicClock } = dependencies;
   const authenticator = new Authenticator(store, environment, { monotonicClock, anonymous });
-  const ownRateLimiter = rateLimit > 0 && shared === undefined ? new RateLimiter(rateLimit) : undefined;
-  const rateLimiter = shared?.rateLimiter ?? ownRateLimiter;
+  const rateLimiters = shared?.rateLimiters ?? createRateLimiters(dependencies);
   const keyUses = new KeyUses(store);
   const metrics = new RequestMetrics();
   const cors = new CorsPolicy(corsOrigins);
+  const publicCors = new PublicCors(new PublicOrigins(store, monotonicClock));
   const requestIds = createRequestIds();
   const streams = new OpenStreams({
     ...dependencies.streams,
@@ -140,6 +157,7 @@ export function createApp(dependencies: AppDependencies): App {
     store,
     clock,
     cursors: new CursorCodec(cursorSecret),
+    publicCursors: new CursorCodec(cursorSecret, { isSealed: true }),
     responseCache,
     keysInProgress: new KeysInProgress(),
     streams,
@@ -147,19 +165,19 @@ export function createApp(dependencies: AppDependencies): App {
       authenticator.forget(keyId);
       await streams.checkKey(keyId);
     },
-    installation: { environment, reachesPrivateAddresses, media },
+    installation: { environment, reachesPrivateAddresses, publicView: { statuses: publicStatuses }, media },
     largeBodies: new ByteBudget(maxLargeBodyBytes),
     origin,
     baseUrl: origin + versionPath,
     policyUrl: `${docsUrl}#description/deprecation-policy`,
   };
   const runners = new Map(operations.map((operation) => [operation, createRunner(operation, runDependencies)]));
-  const pipeline = createPipeline({ authenticator, rateLimiter, keyUses, runners });
+  const pipeline = createPipeline({ authenticator, rateLimiters, keyUses, runners });
   const outages = new OutageLog(log);
   const respond = createResponder({
     runners,
     cors,
-    rateLimiter,
+    publicCors,
     metrics,
     log,
     outages,
@@ -193,11 +211,18 @@ export function createApp(dependencies: AppDependencies): App {
     ['/readyz/reads', readyz(() => store.checkReads())],
     ['/readyz/writes', readyz(() => store.checkWrites())],
     ['/metrics', createMetricsPage(measureAll, access)],
+    [embedPath, createEmbed(() => findPage('/adopt') !== undefined, dependencies.consoleFolder)],
     ['/openapi.json', createDocumentPage(document)],
     ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
   ]);
+  const { publicPage: look, inquiryForm } = dependencies;
+  const formLimit =
+    dependencies.anonymous && new AnonymousLimit({ ...dependencies.anonymous, rateLimit: formsPerMinute }, log);
+  const publicPages =
+    look && createPublicPages({ look, statuses: publicStatuses, inquiryForm, store, origin, cursorSecret, formLimit });
   const isOwnPath = (path: string) =>
     path === versionPath ||
+    path === homePath ||
     path === assetFolder ||
     path === mediaFolder ||
     pages.has(path) ||
@@ -205,9 +230,11 @@ export function createApp(dependencies: AppDependencies): App {
   const prefix = prefixOf(origin, isOwnPath);
   if (prefix !== '') pages.set(prefix, redirectTo(`${origin}/`));
   const addressCheck = dependencies.addressCheck && new AddressCheck({ ...dependencies.addressCheck, origin }, log);
-  const watchedConsole = addressCheck?.watch(console) ?? console;
+  const browserPages: Site = (path) => publicPages?.pages(path) ?? console(path);
+  const watchedPages = addressCheck?.watch(browserPages) ?? browserPages;
   const photos = createMediaPages(store, media, log);
-  const site = createSiteHandler((path) => photos(path) ?? pages.get(path) ?? watchedConsole(path), anonymous);
+  const findPage: Site = (path) => photos(path) ?? pages.get(path) ?? watchedPages(path);
+  const site = createSiteHandler(findPage, anonymous, (path) => publicPages?.forms(path));
 
   return {
     fetch(request) {
@@ -220,7 +247,9 @@ export function createApp(dependencies: AppDependencies): App {
         requestId: requestIds(request.headers.get('X-Request-Id')),
         now: clock(),
         startedAt: performance.now(),
+        isVersioned,
         match: isVersioned ? routes.find(request.method, target.path.slice(versionPath.length)) : undefined,
+        prefer: isVersioned ? request.headers.get('Prefer') : null,
         revision: store.revision(),
         principal: undefined,
         allowance: undefined,
@@ -229,7 +258,9 @@ export function createApp(dependencies: AppDependencies): App {
       if (isVersioned) addressCheck?.checkEarly(request);
       const preflight = cors.preflight(request);
       if (preflight !== undefined) return respond(context, () => preflight);
-      return respond(context, isVersioned ? pipeline : site);
+      if (!isVersioned) return respond(context, site);
+      if (!isPreflight(request)) return respond(context, pipeline);
+      return respond(context, () => andThen(publicCors.preflight(context), (reply) => reply ?? pipeline(context)));
     },
     open() {
       phase = 'open';

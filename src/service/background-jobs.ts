@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { hasUnsequencedEvents, sequenceEvents } from '../domain/events.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
+import { indexPets } from '../domain/pet-indexes.ts';
 import { describeError, type Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import { MediaKeys } from '../media/media-key.ts';
+import { countUnindexedPets } from '../repositories/pet-indexes.ts';
 import { readOldestWriter, whyOutdated } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { AttemptOptions } from '../webhooks/attempt.ts';
@@ -24,15 +26,16 @@ interface JobOptions {
 
 /** Starts the background jobs, which run in one process of a service. */
 export function startBackgroundJobs({ config, store, log, clock, cursorSecret }: JobOptions): PeriodicJob {
-  const { reachesPrivateAddresses, eventsDays } = config;
-  const retention = startRetention({ store, log, eventsDays, clock });
+  const { reachesPrivateAddresses, eventsDays, inquiries } = config;
+  const retention = startRetention({ store, log, eventsDays, inquiriesDays: inquiries.days, clock });
   const sequencing = startEventSequencing(store, log);
+  const indexing = store.reader.defersIndexes ? startIndexing(store, log) : undefined;
   const dispatcher = startWebhookDispatcher({ store, log, clock, reachesPrivateAddresses });
   const maintenance = store.file && startFileMaintenance({ file: store.file, log });
   const files = openMediaStore(config.media);
   const media = files && startMediaJobs({ store, files, keys: new MediaKeys(cursorSecret), log, clock });
   const stopJobs = async () => {
-    await Promise.all([retention, sequencing, dispatcher, maintenance, media].map((job) => job?.stop()));
+    await Promise.all([retention, sequencing, indexing, dispatcher, maintenance, media].map((job) => job?.stop()));
   };
   const writerCheck = startWriterCheck(store, log, stopJobs);
   return {
@@ -113,6 +116,25 @@ export function startEventSequencing(
     isMarkBehind = await store.write(advancePendingMark, statements);
   };
   return startPeriodicJob(run, { intervalMs, log, failure: 'could not sequence events' });
+}
+
+const indexingIntervalMs = 100;
+/** Each run changes pages all over the indexes, so many animals at once cost less. A search reads those that wait. */
+const indexedAtOnce = 1_000n;
+/** Fewer animals wait this long: a commit makes every cached response invalid. */
+const maxIndexingDelayMs = 1_000;
+
+/** Adds new animals to the indexes that creating them does not maintain. */
+export function startIndexing(store: Store, log: Log, intervalMs = indexingIntervalMs): PeriodicJob {
+  let indexedAt = Number.NEGATIVE_INFINITY;
+  const run = async (signal: AbortSignal) => {
+    const waiting = await countUnindexedPets(store.reader);
+    const isDue = waiting >= indexedAtOnce || performance.now() - indexedAt >= maxIndexingDelayMs;
+    if (waiting <= 0n || !isDue) return;
+    indexedAt = performance.now();
+    while ((await store.write(indexPets, null)) && !signal.aborted);
+  };
+  return startPeriodicJob(run, { intervalMs, log, failure: 'could not index new animals' });
 }
 
 const dispatchIntervalMs = 500;

@@ -9,6 +9,7 @@ import {
   findTextsWithoutPet,
   findWrongTexts,
 } from '../repositories/consistency.ts';
+import { countInquiriesUntil } from '../repositories/inquiries.ts';
 import { areSame, areTotalsOf, findInventory, findInventoryTotals } from '../repositories/inventory.ts';
 import { countByCategoryAndStatus } from '../repositories/pets.ts';
 import { openStore, requireCurrentSchema, sqlitePath } from '../store/open-store.ts';
@@ -24,14 +25,25 @@ export interface Finding {
   readonly detail: string;
 }
 
+const dayMs = 24 * 60 * 60 * 1_000;
+
 /** The smallest gap in event ids that a restore leaves. */
 const restoredGap = 1_000_000n;
+
+export interface CheckOptions {
+  repair?: boolean;
+  /** After how many days inquiries are erased; `undefined` if that is not known. */
+  inquiriesDays?: number;
+}
 
 /**
  * Checks a database that services may be using. Changes it only with `repair`.
  * @throws StorageError when it cannot be opened, or is not at this release's schema
  */
-export async function* checkDatabase(databaseUrl: string, { repair = false } = {}): AsyncGenerator<Finding> {
+export async function* checkDatabase(
+  databaseUrl: string,
+  { repair = false, inquiriesDays }: CheckOptions = {},
+): AsyncGenerator<Finding> {
   const path = sqlitePath(databaseUrl);
   if (path !== undefined) {
     yield checkFile(path);
@@ -46,6 +58,7 @@ export async function* checkDatabase(databaseUrl: string, { repair = false } = {
     yield await checkDependents(store);
     yield await checkSearchTexts(store, repair);
     yield await checkEvents(store);
+    if (inquiriesDays !== undefined) yield await checkInquiries(store, inquiriesDays);
     yield await checkClock(store);
   } finally {
     await store.close();
@@ -162,6 +175,14 @@ async function checkEvents({ reader }: Store): Promise<Finding> {
   const detail =
     gaps.length === 0 ? 'no ids are missing' : `no ids are missing except where a backup was restored: ${list(gaps)}`;
   return { name: 'events', state: 'ok', detail };
+}
+
+/** The service erases them every hour. */
+async function checkInquiries({ reader }: Store, days: number): Promise<Finding> {
+  const overdue = await countInquiriesUntil(reader, BigInt(Date.now() - (days + 1) * dayMs));
+  const name = 'inquiries';
+  if (overdue === 0n) return { name, state: 'ok', detail: `none is older than ${days} days` };
+  return { name, state: 'warning', detail: `${overdue} are older than ${days} days; a running service erases them` };
 }
 
 export async function checkClock(store: Store): Promise<Finding> {

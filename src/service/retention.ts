@@ -1,6 +1,7 @@
 import { deleteExpiredAttempts, findPostponed, hastenDeliveries } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import { deleteExpiredInquiries } from '../domain/inquiries.ts';
 import type { Log } from '../lib/log.ts';
 import { type PeriodicJob, startPeriodicJob } from '../lib/periodic-job.ts';
 import type { Store } from '../store/store.ts';
@@ -14,15 +15,23 @@ export interface RetentionOptions {
   log: Log;
   /** How many days events are kept. */
   eventsDays: number;
+  /** After how many days inquiries are erased. */
+  inquiriesDays: number;
   /** Epoch milliseconds. */
   clock?: () => number;
 }
 
 /**
- * Deletes expired idempotency records, attempts and events, and hastens deliveries that a wrong clock has postponed, at once and then
- * every hour.
+ * Deletes expired idempotency records, attempts, inquiries and events, and hastens deliveries that a wrong clock has postponed,
+ * at once and then every hour. What was erased in between leaves the write-ahead log, too.
  */
-export function startRetention({ store, log, eventsDays, clock = Date.now }: RetentionOptions): PeriodicJob {
+export function startRetention({
+  store,
+  log,
+  eventsDays,
+  inquiriesDays,
+  clock = Date.now,
+}: RetentionOptions): PeriodicJob {
   const failure = 'could not delete expired data';
   let isFirstRun = true;
   const run = async (signal: AbortSignal) => {
@@ -33,7 +42,8 @@ export function startRetention({ store, log, eventsDays, clock = Date.now }: Ret
     if (doubt !== undefined)
       return log.warn('deleted no expired data, because the clock may be wrong', { reason: doubt });
     await hastenPostponed(store, BigInt(now), signal);
-    await deleteExpired(store, now, eventsDays, signal);
+    await deleteExpired(store, now, { eventsDays, inquiriesDays }, signal);
+    if (!signal.aborted) await store.file?.checkpoint();
   };
   return startPeriodicJob(run, { intervalMs: retentionIntervalMs, log, failure, startsAtOnce: true });
 }
@@ -46,11 +56,20 @@ async function hastenPostponed(store: Store, now: bigint, signal: AbortSignal): 
   }
 }
 
-async function deleteExpired(store: Store, time: number, eventsDays: number, signal: AbortSignal): Promise<void> {
+async function deleteExpired(
+  store: Store,
+  time: number,
+  { eventsDays, inquiriesDays }: Pick<RetentionOptions, 'eventsDays' | 'inquiriesDays'>,
+  signal: AbortSignal,
+): Promise<void> {
   const now = BigInt(time);
   const until = BigInt(time - eventsDays * dayMs);
+  const inquiriesUntil = BigInt(time - inquiriesDays * dayMs);
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredIdempotencyRecords, { now, limit, from }));
   await deleteInSlices(signal, (limit, from) => store.write(deleteExpiredAttempts, { now, limit, from }));
+  await deleteInSlices(signal, (limit, from) =>
+    store.write(deleteExpiredInquiries, { now, until: inquiriesUntil, limit, from }),
+  );
   // Events must be sequenced and counted before they are deleted.
   while (!signal.aborted && (await store.write(sequenceEvents, null)));
   await deleteInSlices(signal, (limit, after) => store.write(deleteExpiredEvents, { until, limit, after }));

@@ -2,8 +2,10 @@ import { beginCopy, clearCopy, copyRows, finishCopy } from '../domain/copies.ts'
 import { deleteExpiredAttempts, hastenDeliveries, leaseDelivery, recordDeliveryOutcome } from '../domain/deliveries.ts';
 import { deleteExpiredEvents, repairInventory, sequenceEvents } from '../domain/events.ts';
 import { deleteExpiredIdempotencyRecords } from '../domain/idempotency.ts';
+import { deleteExpiredInquiries, submitInquiry } from '../domain/inquiries.ts';
 import { createFirstKey, createKey, presetKey, recordKeyUses, revokeKey, rotateKey } from '../domain/keys.ts';
 import { advancePendingMark } from '../domain/pending-events.ts';
+import { indexPets } from '../domain/pet-indexes.ts';
 import { forgetMedia } from '../domain/photos.ts';
 import { repairSearchTexts } from '../domain/profiles.ts';
 import { beginHistory, pauseWebhooks, recordBackup } from '../domain/restore.ts';
@@ -26,9 +28,11 @@ export const commands: readonly AnyCommand[] = [
   createKey,
   finishCopy,
   forgetMedia,
+  indexPets,
   deleteExpiredAttempts,
   deleteExpiredEvents,
   deleteExpiredIdempotencyRecords,
+  deleteExpiredInquiries,
   pauseWebhooks,
   presetKey,
   probeWrite,
@@ -43,4 +47,5 @@ export const commands: readonly AnyCommand[] = [
   insertIfAbsent,
   recordDeliveryOutcome,
   sequenceEvents,
+  submitInquiry,
 ];

@@ -3,14 +3,21 @@ import type { Handler } from '../http/pipeline/respond.ts';
 import { methodNotAllowed, siteHeaders } from '../http/response/reply.ts';
 import { ServiceError } from '../model/errors.ts';
 
-/** Finds the handler of a page outside of the versioned interface. Pages are read-only. */
+/** Finds the handler of a page outside of the versioned interface. */
 export type Site = (path: string) => Handler | undefined;
 
 /** Pages that a load balancer reads, and that are therefore never refused, and those that need a key. */
 const unlimited: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
 
-/** Serves a page of the site. @throws ServiceError `not_found`, `method_not_allowed` or `rate_limited` */
-export function createSiteHandler(site: Site, anonymous: AnonymousLimit | undefined): Handler {
+/**
+ * Serves a page of the site, or receives a form that is sent to it: `forms` finds who does.
+ * @throws ServiceError `not_found`, `method_not_allowed` or `rate_limited`
+ */
+export function createSiteHandler(
+  site: Site,
+  anonymous: AnonymousLimit | undefined,
+  forms: Site = () => undefined,
+): Handler {
   return (context) => {
     const { request, target, now } = context;
     if (anonymous !== undefined && !unlimited.has(target.path)) anonymous.take(request, now);
@@ -19,7 +26,9 @@ export function createSiteHandler(site: Site, anonymous: AnonymousLimit | undefi
       throw new ServiceError('not_found', 'Unknown path. The API is under /v1, its reference at /docs.');
     }
     if (request.method === 'GET' || request.method === 'HEAD') return page(context);
-    throw methodNotAllowed(request.method, 'GET, HEAD');
+    const form = forms(target.path);
+    if (form !== undefined && request.method === 'POST') return form(context);
+    throw methodNotAllowed(request.method, form === undefined ? 'GET, HEAD' : 'GET, HEAD, POST');
   };
 }
 

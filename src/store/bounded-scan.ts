@@ -1,6 +1,6 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
 import type { PageRange } from './keyset.ts';
-import type { RowTest } from './sorted-selection.ts';
+import { type RowTest, selectRange } from './sorted-selection.ts';
 import { type Param, type Reader, statement } from './statement.ts';
 
 /** Rows that are found by reading other rows in their order and testing each of them. */
@@ -10,6 +10,8 @@ export interface Scan {
   id: string;
   /** Conditions that an index of the table can use. */
   conditions: readonly RowTest[];
+  /** Literal conditions that exclude each other, one of which a row must meet. An index gives the order of ids for each. */
+  anyOf?: readonly string[] | undefined;
   /** A column and its value, for which the index over the column and the ids is used. */
   indexed?: readonly [column: string, value: Param] | undefined;
   /** Conditions for which rows are read and tested. */
@@ -61,7 +63,7 @@ function findEnd(db: Reader, scan: Scan, after: bigint | undefined): MaybePromis
 }
 
 function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part): MaybePromise<bigint[]> {
-  const { table, id, conditions, indexed, filters } = scan;
+  const { table, id, conditions, anyOf, indexed, filters } = scan;
   const params: Param[] = [];
   const bind = (value: Param) => `$${params.push(value)}`;
   const wanted = conditions.map((condition) => condition(bind));
@@ -75,8 +77,6 @@ function queryIds(db: Reader, scan: Scan, { after, upTo, limit, offset }: Part):
     if (upTo !== undefined) wanted.push(`${id} <= ${bind(upTo)}`);
   }
   wanted.push(...filters.map((filter) => filter(bind)));
-  const where = wanted.length === 0 ? '' : ` WHERE ${wanted.join(' AND ')}`;
-  const end = `LIMIT ${bind(BigInt(limit))}${offset === undefined ? '' : ` OFFSET ${bind(BigInt(offset))}`}`;
-  const text = `SELECT ${id} FROM ${table}${where} ORDER BY ${order} ${end}`;
+  const text = selectRange({ columns: id, table, wanted, anyOf, order, mergedOrder: id }, { limit, offset }, bind);
   return andThen(db.query(statement<readonly [bigint]>(text), params), (rows) => rows.map(([found]) => found));
 }

@@ -1,5 +1,14 @@
 import { andThen, type MaybePromise } from '../lib/maybe-promise.ts';
-import { longStatement, type Param, placeholders, type Queryable, statement, type Transaction } from './statement.ts';
+import {
+  erasableStatement,
+  longStatement,
+  type Param,
+  placeholders,
+  type Queryable,
+  type Statement,
+  statement,
+  type Transaction,
+} from './statement.ts';
 import type { Row, Table } from './tables.ts';
 
 /** Up to `limit` rows of a table in the order of their keys: those after the key `after`, or the first ones. */
@@ -21,14 +30,15 @@ export function countRows(db: Queryable, table: Table): MaybePromise<number> {
 const maxParams = 1_000;
 
 /** Stores rows with all their columns. On PostgreSQL the statements travel together. */
-export async function insertRows(tx: Transaction, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+export async function insertRows(tx: Transaction, table: Table, rows: readonly Row[]): Promise<void> {
+  const { name, columns } = table;
   const width = Object.keys(columns).length;
   const height = Math.floor(maxParams / width);
   const inserted: MaybePromise<unknown>[] = [];
   for (let first = 0; first < rows.length; first += height) {
     const piece = rows.slice(first, first + height);
     const text = `INSERT INTO ${name} (${Object.keys(columns).join(', ')}) VALUES ${placeholders(piece.length, width)}`;
-    inserted.push(tx.query(statement<never>(text), piece.flat()));
+    inserted.push(tx.query(writing<never>(table, text), piece.flat()));
   }
   await Promise.all(inserted);
 }
@@ -38,7 +48,11 @@ export async function deleteRows(tx: Transaction, table: Table, limit: number): 
   const { clause } = rowsAfter(table, undefined);
   const key = table.key.join(', ');
   const text = `DELETE FROM ${table.name} WHERE (${key}) IN (SELECT ${key} FROM ${table.name}${clause} LIMIT $1) RETURNING 1`;
-  return (await tx.query(statement<Row>(text), [BigInt(limit)])).length;
+  return (await tx.query(writing<Row>(table, text), [BigInt(limit)])).length;
+}
+
+function writing<Written extends readonly unknown[]>({ isErasable }: Table, text: string): Statement<Written> {
+  return isErasable ? erasableStatement(text) : statement(text);
 }
 
 /** Row values compare from left to right, in the order in which rows are sorted by their key. */

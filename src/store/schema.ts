@@ -10,9 +10,10 @@ import { StorageError } from './store.ts';
  * For each schema version, from 1 on, the oldest version whose releases may write to it. A migration raises it when older
  * releases would write something wrong: 3 added events and 4 statistics, which older releases do not write, and 7 the keys of
  * webhooks, without which older releases send to webhooks whose key has ended, and 8 the times, profiles and photos of
- * animals, which older releases would neither change nor remove.
+ * animals, which older releases would neither change nor remove, and 10 inquiries, whose ids older releases would lose when
+ * they sequence events.
  */
-const oldestWriters = [1, 1, 3, 4, 4, 4, 7, 8] as const;
+const oldestWriters = [1, 1, 3, 4, 4, 4, 7, 8, 8, 10] as const;
 
 /** The schema version of this release. */
 export const schemaVersion = oldestWriters.length;

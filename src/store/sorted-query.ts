@@ -1,5 +1,14 @@
 import type { PageRange } from './keyset.ts';
-import type { Condition, RowSet, SortedPage, SortedSelection } from './sorted-selection.ts';
+import {
+  allConditions,
+  type Condition,
+  type IndexRange,
+  type RowSet,
+  type RowTest,
+  type SortedPage,
+  type SortedSelection,
+  selectRange,
+} from './sorted-selection.ts';
 import { longStatement, type Param, type Position, type Reader, statement } from './statement.ts';
 import { and, conditionTexts, firstHits, hitsText, termConditions, where } from './word-hits.ts';
 
@@ -9,21 +18,29 @@ export type SortedRow = readonly [id: bigint, ...unknown[]];
 /** A range of an index, in the order of the list. */
 interface Part {
   conditions: readonly string[];
+  anyOf?: readonly string[] | undefined;
   orderBy: string;
   params: readonly Param[];
 }
 
+type PartLimit = Parameters<typeof selectRange>[1];
+
 /** The statements for one page of a list. */
 export class SortedQuery<Row extends SortedRow> {
+  /** Those that all rows meet, whatever the order. */
+  readonly conditions: readonly Condition[];
   readonly #db: Reader;
   readonly #selection: SortedSelection;
   readonly #range: PageRange;
   readonly #isById: boolean;
   readonly #orderBy: string;
   readonly #columns: string;
+  /** What is read in the order of the list: the table, or a relation that only has ids and the column of the order. */
+  readonly #source: string;
 
   constructor(db: Reader, selection: SortedSelection, range: PageRange) {
     const { columns, order } = selection;
+    this.conditions = allConditions(selection);
     const direction = order.isDescending ? ' DESC' : '';
     this.#db = db;
     this.#selection = selection;
@@ -31,6 +48,7 @@ export class SortedQuery<Row extends SortedRow> {
     this.#isById = order.column === 'id';
     this.#orderBy = this.#isById ? `id${direction}` : `${order.column}${direction}, id${direction}`;
     this.#columns = this.#isById ? columns : `${columns}, ${order.column}`;
+    this.#source = db.orderedBy(selection.table, order.column);
   }
 
   /** The statements for the page that begins after a position. */
@@ -40,12 +58,13 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** The page of a list that an index gives as it is. */
   async read(): Promise<SortedPage<Row>> {
-    const { table } = this.#selection;
     const rows: Row[] = [];
-    for (const { conditions, orderBy, params: bound } of this.#parts()) {
-      const params = [...bound];
-      const limit = `$${params.push(this.#wanted(rows))}`;
-      const text = `SELECT ${this.#columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
+    for (const part of this.#parts()) {
+      const params = [...part.params];
+      const limit = { limit: this.#wanted(rows) };
+      const text = this.#isDirect
+        ? this.#readPart(this.#columns, part, limit, params)
+        : this.#joinPart(part, limit, [], params);
       rows.push(...(await this.#db.query(statement<Row>(text), params)));
       if (rows.length > this.#range.limit) break;
     }
@@ -70,24 +89,41 @@ export class SortedQuery<Row extends SortedRow> {
     return this.#toPage(rows);
   }
 
-  async #scanPart({ conditions, orderBy, params: bound }: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
-    const { table, order, search, conditions: filters, tests = [] } = this.#selection;
-    const params = [...bound];
-    const limit = `$${params.push(BigInt(maxRows))}`;
-    const read = (columns: string) =>
-      `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT ${limit}`;
+  async #scanPart(part: Part, maxRows: number, wanted: bigint): Promise<Row[]> {
+    const { search, tests = [] } = this.#selection;
+    const params = [...part.params];
+    const limit = { limit: maxRows };
     const { isCovered } = this;
     const wantedOnes = [
-      ...(this.#isById ? [] : filters),
+      ...(this.#isById ? [] : this.conditions),
       ...tests,
       ...(search ? termConditions(search, isCovered ? 'folded' : undefined) : []),
     ];
-    const text = isCovered
-      ? `SELECT ${this.#columns} FROM (${read(`id AS hit, ${order.column} AS folded`)}) AS scanned CROSS JOIN ${table}
-         WHERE ${table}.id = hit${and(wantedOnes, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`
-      : `SELECT ${this.#columns} FROM (${read(this.#scannedColumns())}) AS scanned${where(wantedOnes, params)}
-         ORDER BY ${this.#orderBy}`;
+    const text =
+      this.#isDirect && !isCovered
+        ? `SELECT ${this.#columns} FROM (${this.#readPart(this.#scannedColumns(), part, limit, params)}) AS scanned
+           ${where(wantedOnes, params)} ORDER BY ${this.#orderBy}`
+        : this.#joinPart(part, limit, wantedOnes, params);
     return await this.#db.query(longStatement<Row>(`${text} LIMIT $${params.push(wanted)}`), params);
+  }
+
+  /** Whether the table itself is read in the order of the list. */
+  get #isDirect(): boolean {
+    return this.#source === this.#selection.table;
+  }
+
+  #readPart(columns: string, { conditions, anyOf, orderBy }: Part, limit: PartLimit, params: Param[]): string {
+    const order = { order: orderBy, mergedOrder: this.#orderBy };
+    const rows: IndexRange = { columns, table: this.#source, wanted: conditions, anyOf, ...order };
+    return selectRange(rows, limit, (value) => `$${params.push(value)}`);
+  }
+
+  /** The wanted ones among up to `limit` rows of a part, of which only ids and the column of the order are read in order. */
+  #joinPart(part: Part, limit: PartLimit, wanted: readonly (Condition | RowTest)[], params: Param[]): string {
+    const { table, order } = this.#selection;
+    const ids = this.#readPart(`id AS hit, ${order.column} AS folded`, part, limit, params);
+    return `SELECT ${this.#columns} FROM (${ids}) AS scanned CROSS JOIN ${table}
+      WHERE ${table}.id = hit${and(wanted, params)} ORDER BY ${direct('folded', 'hit', order.isDescending)}`;
   }
 
   #scannedColumns(): string {
@@ -97,12 +133,10 @@ export class SortedQuery<Row extends SortedRow> {
   }
 
   /** The last of the `maxRows` rows of a scan; `undefined` if there are fewer. */
-  async #endOf({ conditions, orderBy, params: bound }: Part, maxRows: number): Promise<Position | undefined> {
-    const { table, order } = this.#selection;
-    const params = [...bound];
-    const columns = this.#isById ? 'id' : `id, ${order.column}`;
-    const offset = `$${params.push(BigInt(maxRows - 1))}`;
-    const text = `SELECT ${columns} FROM ${table}${whereAll(conditions)} ORDER BY ${orderBy} LIMIT 1 OFFSET ${offset}`;
+  async #endOf(part: Part, maxRows: number): Promise<Position | undefined> {
+    const params = [...part.params];
+    const columns = this.#isById ? 'id' : `id, ${this.#selection.order.column}`;
+    const text = this.#readPart(columns, part, { limit: 1, offset: maxRows - 1 }, params);
     const [last] = await this.#db.query(longStatement<SortedRow>(text), params);
     return last && this.#positionOf(last);
   }
@@ -145,7 +179,8 @@ export class SortedQuery<Row extends SortedRow> {
 
   /** A set of at most `limit` rows that holds all wanted ones, whatever their words are. */
   async findSmallSet(limit: number): Promise<RowSet | undefined> {
-    const { table, conditions, supersets = [] } = this.#selection;
+    const { table, supersets = [] } = this.#selection;
+    const { conditions } = this;
     const sets = conditions.length === 0 ? supersets : [...supersets, { table, id: 'id', conditions }];
     for (const set of sets) {
       const params: Param[] = [];
@@ -165,8 +200,8 @@ export class SortedQuery<Row extends SortedRow> {
     params: Param[],
     { orderBy, after = [] }: { orderBy: string; after?: readonly Condition[] },
   ): Promise<Row[]> {
-    const { table, conditions, tests = [], search } = this.#selection;
-    const wanted = and([...conditions, ...tests, ...(search ? termConditions(search) : []), ...after], params);
+    const { table, tests = [], search } = this.#selection;
+    const wanted = and([...this.conditions, ...tests, ...(search ? termConditions(search) : []), ...after], params);
     const text =
       `SELECT ${this.#columns} FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${wanted} ` +
       `ORDER BY ${orderBy} LIMIT $${params.push(this.#wanted([]))}`;
@@ -192,7 +227,8 @@ export class SortedQuery<Row extends SortedRow> {
   }
 
   #partById(conditions: readonly Condition[], after: bigint | undefined): Part {
-    const { isDescending } = this.#selection.order;
+    const { anyOf, order } = this.#selection;
+    const { isDescending } = order;
     const params: Param[] = [];
     const indexed = conditions.find(([text]) => text.endsWith(' = ?'));
     const others = conditionTexts(
@@ -202,10 +238,10 @@ export class SortedQuery<Row extends SortedRow> {
     if (indexed !== undefined) {
       const [text, value = null] = indexed;
       const seek = this.#db.seek(text.slice(0, -' = ?'.length), value, after, params, { isDescending });
-      return { conditions: [...others, seek.condition], orderBy: seek.order, params };
+      return { conditions: [...others, seek.condition], anyOf, orderBy: seek.order, params };
     }
     if (after !== undefined) others.push(`id ${isDescending ? '<' : '>'} $${params.push(after)}`);
-    return { conditions: others, orderBy: this.#orderBy, params };
+    return { conditions: others, anyOf, orderBy: this.#orderBy, params };
   }
 
   /** One row more than the page has tells whether there is a next page. */

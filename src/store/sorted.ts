@@ -2,7 +2,7 @@ import { nextTick } from '../lib/next-tick.ts';
 import { maxScans } from './bounded-scan.ts';
 import type { PageRange } from './keyset.ts';
 import { SortedQuery, type SortedRow } from './sorted-query.ts';
-import type { Search, SortedPage, SortedSelection } from './sorted-selection.ts';
+import { allConditions, type Search, type SortedPage, type SortedSelection } from './sorted-selection.ts';
 import { longStatement, type Param, type Reader } from './statement.ts';
 import {
   and,
@@ -40,7 +40,8 @@ export async function findSorted<Row extends SortedRow>(
   maxSteps = maxScans,
 ): Promise<SortedPage<Row>> {
   const query = new SortedQuery<Row>(db, selection, range);
-  const { order, search, conditions, tests = [] } = selection;
+  const { order, search, tests = [] } = selection;
+  const { conditions } = query;
   const isById = order.column === 'id';
   const readsOthers = tests.length > 0 || (search?.indexes.length ?? 0) > 1;
   if (search === undefined && !readsOthers && (isById || conditions.length === 0)) return await query.read();
@@ -108,7 +109,7 @@ export async function countFound(db: Reader, selection: SortedSelection): Promis
   if (words === undefined) return undefined;
   const params: Param[] = [];
   const hits = hitsText(db, search, words, firstHits(maxCounted), params);
-  const conditions = and([...selection.conditions, ...tests, ...termConditions(search)], params);
+  const conditions = and([...allConditions(selection), ...tests, ...termConditions(search)], params);
   const text = `SELECT count(*) FROM (${hits}) AS found CROSS JOIN ${table} WHERE ${table}.id = hit${conditions}`;
   const [row] = await db.query(longStatement<readonly [bigint]>(text), params);
   return row?.[0];

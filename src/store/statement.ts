@@ -8,6 +8,8 @@ export interface Statement<Row extends readonly unknown[]> {
   readonly text: string;
   /** Whether it may read a whole table: other statements should not have to wait for it. */
   readonly isLong?: boolean;
+  /** Whether it writes a table with personal data; see `erasableStatement`. */
+  readonly isErasable?: boolean;
   /** Only carries the type. */
   readonly row?: Row;
 }
@@ -23,6 +25,15 @@ export function statement<Row extends readonly unknown[]>(text: string): Stateme
 /** A statement that may read a whole table. */
 export function longStatement<Row extends readonly unknown[]>(text: string): Statement<Row> {
   return { text, isLong: true };
+}
+
+/**
+ * A statement that writes a table with personal data: SQLite overwrites what it frees. For other tables it does not, because
+ * pages that are freed would have to be written, too. A copy that SQLite has left where it moved a row to another page can
+ * stay until the file is compacted. PostgreSQL keeps deleted rows until it vacuums the table.
+ */
+export function erasableStatement<Row extends readonly unknown[]>(text: string): Statement<Row> {
+  return { text, isErasable: true };
 }
 
 /**
@@ -117,6 +128,8 @@ export interface WordIndex {
   /** The column with the ids, and the one with the folded texts. */
   readonly id: string;
   readonly column: string;
+  /** Whether SQLite adds new rows to the full-text table some time after they were inserted: see `defersIndexes`. */
+  readonly isDeferred?: true;
 }
 
 /** What the statements of lists need to be worded for the engine. */
@@ -124,6 +137,10 @@ export interface Dialect {
   readonly seek: Seek;
   readonly splitAfter: SplitAfter;
   readonly words: WordSearch;
+  /** The table or view from which ids are read in the order of a column. It has the column and `id`. */
+  readonly orderedBy: (table: string, column: string) => string;
+  /** Whether a background job adds new animals to the indexes of their names and times, which then cost an INSERT nothing. */
+  readonly defersIndexes: boolean;
 }
 
 /** A connection for reading lists. */
@@ -139,4 +156,7 @@ export interface Transaction extends Queryable {
    * PostgreSQL commits in any order: there, events get their sequence number after the commit.
    */
   readonly eventTable: 'events' | 'pending_events';
+
+  /** As in `Dialect`. */
+  readonly defersIndexes: boolean;
 }

@@ -10,6 +10,8 @@ export interface Table {
   readonly key: readonly [string, ...string[]];
   /** Whether the engine generates its ids, each of them only once. */
   readonly givesIds?: true;
+  /** Whether it has personal data; see `erasableStatement`. */
+  readonly isErasable?: true;
   /** The rows that are copied; all if it is missing. */
   readonly condition?: string;
 }
@@ -32,6 +34,7 @@ const eventColumns = {
   previous_status: 'text',
   order_id: 'integer',
   webhook_id: 'integer',
+  inquiry_id: 'integer',
 } as const;
 
 /** All tables, each after those that it references. */
@@ -56,6 +59,7 @@ export const tables: readonly [Table, ...Table[]] = [
       expires_at: 'integer',
       revoked_at: 'integer',
       last_used_at: 'integer',
+      origins: 'text',
     },
     key: ['id'],
     givesIds: true,
@@ -152,6 +156,24 @@ export const tables: readonly [Table, ...Table[]] = [
     columns: { id: 'integer', pet_id: 'integer', status: 'text', created_at: 'integer', updated_at: 'integer' },
     key: ['id'],
     givesIds: true,
+  },
+  {
+    name: 'inquiries',
+    columns: {
+      id: 'integer',
+      pet_id: 'integer',
+      status: 'text',
+      created_at: 'integer',
+      closed_at: 'integer',
+      submission: 'text',
+      name: 'text',
+      email: 'text',
+      phone: 'text',
+      message: 'text',
+    },
+    key: ['id'],
+    givesIds: true,
+    isErasable: true,
   },
   { name: 'events', columns: eventColumns, key: ['id'] },
   { name: 'pending_events', columns: eventColumns, key: ['id'], givesIds: true },

@@ -80,6 +80,31 @@ describeConsole('keys', {}, (service) => {
     });
   });
 
+  describe('a public key', () => {
+    test('is created for web sites, which the list shows', async () => {
+      await service.inTab(async (page) => {
+        await visit(page, '/keys');
+        await page.getByRole('button', { name: 'New key' }).click();
+        await page.getByLabel('Name').fill('cards');
+        await page.getByLabel('Public').check();
+        await page.getByRole('button', { name: 'Create the key' }).click();
+        await page.getByText('Enter at least one.').waitFor();
+        const sites = page.getByLabel('Web sites that may use it');
+        await sites.fill('https://shelter.example/adopt');
+        await page.getByRole('button', { name: 'Create the key' }).click();
+        await page.getByText('which would be https://shelter.example.').waitFor();
+        await expectAccessible(page, 'key-public');
+        await sites.fill('https://shelter.example\nhttps://partner.example');
+        await page.getByRole('button', { name: 'Create the key' }).click();
+        const shown = dialog(page, 'cards');
+        expect(await shown.locator('pre').textContent()).toMatch(/^pet_pub_prod_/);
+        await shown.getByRole('button', { name: 'I have saved it' }).click();
+        await entry(page, 'cards').getByText('for https://shelter.example, https://partner.example').waitFor();
+        expect((await listKeys(service.server)).at(-1)).toMatchObject({ role: 'public' });
+      });
+    });
+  });
+
   describe('a long list of keys', () => {
     test('is loaded page by page', async () => {
       for (let number = (await listKeys(service.server)).length; number < 30; number++)

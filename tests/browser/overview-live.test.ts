@@ -125,7 +125,7 @@ test('the overview starts over after the database was replaced by an older one',
   for (const each of [database, older]) await each.remove();
 });
 
-test('the overview loads with six requests and one event stream, however many events there are', async () => {
+test('the overview loads with seven requests and one event stream, however many events there are', async () => {
   const database = await sqlite.makeDatabase();
   server = await startServer({ database });
   runBeside(
@@ -154,6 +154,8 @@ test('the overview loads with six requests and one event stream, however many ev
     // The inventory is read with and without categories. A new animal repeats these reads and that of the statistics.
     expect(counts.filter((path) => path.includes('/v1/')).sort()).toEqual([
       '1 × /v1/categories',
+      // How many are open, for the navigation.
+      '1 × /v1/inquiries',
       '1 × /v1/keys/self',
       '2 × /v1/events',
       '2 × /v1/store/statistics',

@@ -48,6 +48,7 @@ describeConsole('a session', {}, (service) => {
     const revoked = await makeKey(service.server, {});
     await revoke(service.server, revoked.id);
     const good = await makeKey(service.server, {});
+    const shared = await makeKey(service.server, { role: 'public', origins: ['*'] });
     const mistyped = good.secret.slice(0, -1) + (good.secret.endsWith('x') ? 'y' : 'x');
     await service.inTab(async (page) => {
       await page.goto('/animals');
@@ -59,6 +60,7 @@ describeConsole('a session', {}, (service) => {
         [expiring.secret, 'has expired'],
         [revoked.secret, 'has been revoked'],
         [issueSecret('staging').secret, 'This is a key for staging'],
+        [shared.secret, 'This is a public key'],
         ['these are words', 'This is not a key'],
         ['schlüssel', 'This is not a key'],
         ['pet_prod_', 'Malformed API key'],

@@ -49,7 +49,7 @@ describeConsole('the shell of the console', {}, (service) => {
       await inSight();
       await expectAccessible(page, 'staging-sign-in');
       await visit(page, '/keys', secret);
-      for (const place of ['Animals', 'Orders', 'Import', 'Keys', 'Webhooks', 'Overview']) {
+      for (const place of ['Animals', 'Orders', 'Inquiries', 'Import', 'Keys', 'Webhooks', 'Overview']) {
         await goTo(page, place);
         await heading(page, place).waitFor();
         await inSight();
@@ -128,7 +128,7 @@ describeConsole('the shell of the console', {}, (service) => {
         await expectAccessible(page, 'navigation-phone');
         await page.keyboard.press('Tab');
         await untilFocused(page, 'Overview');
-        for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab');
+        for (let presses = 0; presses < 9; presses++) await page.keyboard.press('Tab');
         await untilFocused(page, 'New key');
         await open.or(page.getByRole('button', { name: 'Close the navigation' })).focus();
         await page.keyboard.press('Tab');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { startApp, type TestApp } from '../support/app.ts';
 import { bodyOf } from '../support/body.ts';
 import { engines } from '../support/engines.ts';
+import { as, keyCalls } from '../support/keys.ts';
 import { readPages } from '../support/pages.ts';
 
 interface Facet {
@@ -124,6 +125,32 @@ describe.each(engines)('facets of listings on $name', (engine) => {
     }
     const round = ['null application/json', `count=facets ${facetsType}`, 'count=exact application/json'];
     expect(seen).toEqual([...round, ...round, ...round]);
+  });
+
+  test('a public key counts only what it may see', async () => {
+    const draft = { name: 'cards', role: 'public', origins: ['*'] };
+    const { secret } = await bodyOf<{ secret: string }>(await keyCalls(service).create(draft));
+    const read = (query: string, headers: Record<string, string> = {}) =>
+      service.fetch(`/v1/listings?${query}`, { headers: { ...headers, ...as(secret) } });
+    for (const query of [
+      '',
+      'status=available',
+      'categoryId=1',
+      'status=pending&categoryId=1',
+      'species=Cat',
+      'q=ros',
+    ]) {
+      const { facets } = await bodyOf<Faceted>(await read(query, preference));
+      for (const name of ['status', 'categoryId', 'species', 'tag']) {
+        for (const { value, count } of facets[name]?.values ?? []) {
+          const address = `/v1/listings?${withValue(query, name, value)}`;
+          const items = await readPages((path) => service.fetch(path, { headers: as(secret) }), address);
+          expect([name, value, count]).toEqual([name, value, items.length]);
+        }
+      }
+      expect(facets['status']?.values.map(({ value }) => value)).not.toContain('sold');
+    }
+    expect((await read('status=sold', preference)).status).toBe(400);
   });
 
   test('a category has its name', async () => {

@@ -23,8 +23,19 @@ test('the roles are named sets of scopes', () => {
   expect(named).toEqual({
     reader: ['pets:read', 'listings:read', 'orders:read', 'events:read'],
     editor,
+    staff: [...editor.slice(0, -1), 'inquiries:read', 'inquiries:write', 'events:read'],
     monitor: ['metrics:read'],
-    admin: [...editor, 'webhooks:read', 'webhooks:write', 'metrics:read', 'keys:admin'],
+    public: ['listings:read'],
+    admin: [
+      ...editor.slice(0, -1),
+      'inquiries:read',
+      'inquiries:write',
+      'events:read',
+      'webhooks:read',
+      'webhooks:write',
+      'metrics:read',
+      'keys:admin',
+    ],
   });
   expect(roles.admin).toEqual(scopes);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { indexPets } from '../../src/domain/pet-indexes.ts';
 import { petSorts } from '../../src/model/pets.ts';
 import { origin, startApp, type TestApp } from '../support/app.ts';
 import { engines } from '../support/engines.ts';
@@ -20,6 +21,11 @@ async function add(name: string, more: object = {}): Promise<Pet> {
   const response = await service.post('/v1/pets', JSON.stringify({ name, categoryId: 1, ...more }));
   expect(response.status).toBe(201);
   return (await response.json()) as Pet;
+}
+
+/** As the background job does. Animals that are added afterwards are not in the indexes. */
+async function indexSoFar(): Promise<void> {
+  if (service.store.reader.defersIndexes) await service.store.write(indexPets, null);
 }
 
 async function change(id: number, changes: object): Promise<void> {
@@ -73,7 +79,10 @@ describe.each(engines)('on $name', (engine) => {
   describe('a search', () => {
     beforeAll(async () => {
       service = await startApp({}, engine);
-      for (const name of names) await add(name);
+      for (const [index, name] of names.entries()) {
+        if (index === names.length / 2) await indexSoFar();
+        await add(name);
+      }
     });
     afterAll(() => service.close());
 
@@ -175,6 +184,7 @@ describe.each(engines)('on $name', (engine) => {
         ),
       );
       all = await walk({ limit: '100' });
+      await indexSoFar();
       for (let index = 0; index < 600; index += 5) await change(all[index]?.id ?? 0, { categoryId: 7 });
       all = await walk({ limit: '100' });
     });

@@ -7,7 +7,17 @@ import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
 import { startServer } from '../support/server.ts';
 
 const root = join(import.meta.dir, '../..');
-const sources = ['src', 'client', 'console', 'scripts', 'petstore', 'bunfig.toml', 'package.json', 'package-lock.json'];
+const sources = [
+  'src',
+  'client',
+  'console',
+  'embed',
+  'scripts',
+  'petstore',
+  'bunfig.toml',
+  'package.json',
+  'package-lock.json',
+];
 let scratch: ScratchFolder;
 
 beforeAll(() => {
@@ -35,6 +45,26 @@ test('the program is built on its first run, and again after its sources have ch
   expect(run('--version')).toBe('3.2.1\n');
   setVersion('3.2.2');
   expect(run('--version')).toBe('3.2.2\n');
+});
+
+test('the version names the commit of a git checkout, and whether files differ from it', () => {
+  const git = (...args: string[]) => {
+    const command = ['git', '-C', scratch.path, '-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args];
+    const { stdout, stderr, exitCode } = Bun.spawnSync(command, { env: cleanEnv({}) });
+    expect([exitCode, `${stderr}`]).toEqual([0, '']);
+    return `${stdout}`.trim();
+  };
+  setVersion('3.2.4');
+  git('init', '--quiet');
+  git('add', 'src', 'package.json');
+  git('commit', '--quiet', '--message', 'First');
+  const first = git('rev-parse', '--short', 'HEAD');
+  expect(run('--version')).toBe(`3.2.4 (${first})\n`);
+  git('commit', '--quiet', '--allow-empty', '--message', 'Second');
+  const second = git('rev-parse', '--short', 'HEAD');
+  expect(run('--version')).toBe(`3.2.4 (${second})\n`);
+  setVersion('3.2.5');
+  expect(run('--version')).toBe(`3.2.5 (${second}-modified)\n`);
 });
 
 test('a failed build reports the error and keeps the previous build', () => {

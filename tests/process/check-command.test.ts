@@ -28,6 +28,7 @@ describe.each(engines)('on $name', (engine) => {
     'profiles',
     'search',
     'events',
+    'inquiries',
     'clock',
   ];
   const but = (changes: Record<string, string>) => checks.map((name) => `${changes[name] ?? 'ok'} ${name}`);
@@ -89,15 +90,19 @@ describe.each(engines)('on $name', (engine) => {
     await database.run('DELETE FROM pet_tags WHERE pet_id = 4712');
   });
 
-  test('an open order without its animal, missing events and a clock that is behind are reported', async () => {
+  test('an open order without its animal, missing events, an old inquiry and a clock that is behind are reported', async () => {
     await database.run("INSERT INTO orders (pet_id, status, created_at, updated_at) VALUES (4711, 'placed', 1, 1)");
     const newest = await database.run('SELECT max(id) FROM events');
     const gap = BigInt(String(newest[0]?.[0])) + 5n;
     await database.run(
       `INSERT INTO events (id, type, at) VALUES (${gap}, 'category.updated', ${Date.now() + 3_600_000})`,
     );
+    await database.run(
+      "INSERT INTO inquiries (pet_id, status, created_at, name, message) VALUES (1, 'open', 1, 'A', 'B')",
+    );
     const found = await check();
-    expect([found.exitCode, statesOf(found)]).toEqual([1, but({ orders: 'error', events: 'error', clock: 'warning' })]);
+    const faults = { orders: 'error', events: 'error', inquiries: 'warning', clock: 'warning' };
+    expect([found.exitCode, statesOf(found)]).toEqual([1, but(faults)]);
     expect(found.stdout).toContain('animal 4711 is gone');
     expect(found.stdout).toContain(`${gap - 5n} to ${gap}`);
     expect(found.stderr).toBe('petstore: 2 of the checks failed\n');

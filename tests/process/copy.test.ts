@@ -85,6 +85,7 @@ async function fill(database: ScratchDatabase, media: string): Promise<Memory> {
 
 /** Rows for the tables that are still empty on at least one engine. */
 const rowsOfRest = [
+  "UPDATE keys SET origins = 'https://shelter.example http://localhost:5173' WHERE id = 1",
   "INSERT INTO event_marks (name, event_id) VALUES ('another', 4)",
   "INSERT INTO inventory (category_id, status, animals) VALUES (4711, 'sold', 0)",
   `INSERT INTO daily_statistics (day, category_id, added, adopted, returned, removed)
@@ -101,6 +102,7 @@ const rowsOfRest = [
   "INSERT INTO pet_tags (pet_id, tag) VALUES (1, 'calm'), (1, 'größer')",
   "UPDATE pet_photos SET alternative_text = 'Frank 🐕'",
   "INSERT INTO removed_media (media_key, removed_at) VALUES ('key', 7)",
+  "INSERT INTO inquiries (pet_id, status, created_at, name, message) VALUES (1, 'open', 4102444800000, 'Zoë', 'Hi')",
   'INSERT INTO webhook_attempts (webhook_id, event_id, at, duration_ms, status) VALUES (1, 3, 6, 12, 500)',
 ];
 

@@ -34,6 +34,22 @@ describe.each(engines)('on $name', (engine) => {
     expect(await status(stdout.trim())).toBe(200);
   });
 
+  test('a public key is created for web origins, listed with them, and rotated as one', async () => {
+    const origins = ['--origin', 'https://shelter.example', '--origin', 'http://localhost:5173'];
+    const made = await keys('create', '--name', 'cards', '--role', 'public', ...origins);
+    const rotated = await keys('rotate', idOf(made.stderr));
+    for (const { stdout } of [made, rotated]) {
+      expect(inspectSecret(stdout.trim())).toEqual({ kind: 'key', environment: 'production', isPublic: true });
+      const ask = (headers: Record<string, string>) =>
+        fetch(`${server.url}/v1/listings`, { headers: { Authorization: `Bearer ${stdout.trim()}`, ...headers } });
+      expect((await ask({ Origin: 'http://localhost:5173' })).status).toBe(200);
+      expect((await ask({ Origin: 'https://other.example' })).status).toBe(403);
+      expect(await status(stdout.trim())).toBe(403);
+    }
+    const { stdout } = await keys('list');
+    expect(stdout).toContain('https://shelter.example http://localhost:5173');
+  });
+
   test('revoke takes effect with the next request, or half a second later where programs share the storage', async () => {
     const { stdout, stderr } = await keys('create', '--name', 'short', '--scopes', 'pets:read');
     expect(await status(stdout.trim())).toBe(200);
@@ -166,8 +182,11 @@ describe.each(engines)('on $name', (engine) => {
 
 test.each([
   [['create', '--name', 'x'], 'give either --role or --scopes'],
-  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, monitor, admin'],
+  [['create', '--name', 'x', '--role', 'king'], '--role must be one of reader, editor, monitor, public, admin'],
   [['create', '--name', 'x', '--scopes', 'pets:read,pets:eat'], '--scopes must be some of pets:read'],
+  [['create', '--name', 'x', '--role', 'public'], '--origin must be given with the role public; * allows'],
+  [['create', '--name', 'x', '--role', 'reader', '--origin', '*'], '--origin must be given with the role public only'],
+  [['create', '--name', 'x', '--role', 'public', '--origin', 'https://x.org/'], 'which would be https://x.org'],
   [['create', '--name', ' ', '--role', 'reader'], '--name must have 1 to 100 characters'],
   [['create', '--name', 'x', '--role', 'reader', '--expires', 'soon'], '--expires must be a number and a unit'],
   [['revoke', 'x'], '"x" is not a key id'],

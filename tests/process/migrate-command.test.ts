@@ -31,6 +31,8 @@ function olderSchema(engine: Engine): string[] {
 }
 
 /** These undo migrations after the one that added statistics. */
+const withoutPublicKeys = ['DROP INDEX public_keys', 'ALTER TABLE keys DROP COLUMN origins'];
+
 const withoutWebhookKeys = [
   'DROP INDEX webhooks_by_key',
   'DROP TABLE webhook_attempts',
@@ -42,18 +44,34 @@ const withoutWebhookKeys = [
 ];
 
 function withoutProfiles(engine: Engine): string[] {
-  const triggers = engine === sqlite ? ['insert', 'update', 'delete'] : [];
+  const triggers = ['pets_indexed_rename', 'pets_indexed_update', 'pets_indexed_delete'].concat(
+    ['insert', 'update', 'delete'].map((event) => `pet_text_words_${event}`),
+  );
+  const indexes =
+    engine === sqlite
+      ? [
+          ...triggers.map((trigger) => `DROP TRIGGER ${trigger}`),
+          'DROP VIEW pets_by_name',
+          'DROP VIEW pets_by_updated_at',
+          ...['pet_words', 'pet_names', 'pet_changes', 'pets_indexed', 'pet_text_words'].map(
+            (table) => `DROP TABLE ${table}`,
+          ),
+        ]
+      : ['pets_by_words', 'pets_by_name', 'pets_by_updated_at'].map((index) => `DROP INDEX ${index}`);
   return [
-    ...triggers.flatMap((event) => [`DROP TRIGGER pet_words_${event}`, `DROP TRIGGER pet_text_words_${event}`]),
-    ...(engine === sqlite ? ['DROP TABLE pet_words', 'DROP TABLE pet_text_words'] : ['DROP INDEX pets_by_words']),
-    'DROP INDEX pets_by_name',
-    'DROP INDEX pets_by_updated_at',
+    ...indexes,
     ...['created_at', 'updated_at', 'status_since', 'name_key'].map(
       (column) => `ALTER TABLE pets DROP COLUMN ${column}`,
     ),
     ...['pet_texts', 'pet_profiles', 'pet_tags', 'pet_photos', 'removed_media'].map((table) => `DROP TABLE ${table}`),
   ];
 }
+
+const withoutInquiries = [
+  'DROP TABLE inquiries',
+  'ALTER TABLE events DROP COLUMN inquiry_id',
+  'ALTER TABLE pending_events DROP COLUMN inquiry_id',
+];
 
 /** Turns a database into one from before statistics, and keeps its events. */
 function withoutStatistics(engine: Engine): string[] {
@@ -64,6 +82,8 @@ function withoutStatistics(engine: Engine): string[] {
     'DROP TABLE inventory_totals',
     "DELETE FROM event_marks WHERE name = 'totals'",
     'DROP TABLE petstore_writers',
+    ...withoutInquiries,
+    ...withoutPublicKeys,
     ...withoutProfiles(engine),
     ...withoutWebhookKeys,
     version,

@@ -70,6 +70,8 @@ describe('a start that fails', () => {
       PETSTORE_CORS_ORIGINS: 'x',
       PETSTORE_TRUSTED_PROXIES: '10.0.0.0/8, proxy',
       PETSTORE_ANONYMOUS_RATE_LIMIT: 'many',
+      PETSTORE_PUBLIC_RATE_LIMIT: 'few',
+      PETSTORE_PUBLIC_STATUSES: 'adopted',
       PETSTORE_ACCESS_LOG: 'yes',
       PETSTORE_TLS_CERT: file('cert.pem'),
     });
@@ -84,6 +86,8 @@ describe('a start that fails', () => {
       'PETSTORE_RATE_LIMIT',
       'PETSTORE_TRUSTED_PROXIES',
       'PETSTORE_ANONYMOUS_RATE_LIMIT',
+      'PETSTORE_PUBLIC_RATE_LIMIT',
+      'PETSTORE_PUBLIC_STATUSES',
     ]) {
       expect(result.stderr).toContain(`  ${name} (`);
     }

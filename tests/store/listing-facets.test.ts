@@ -36,9 +36,9 @@ describe.each(engines)('facets of very many animals on $name', (engine) => {
       turns++;
       timer = setImmediate(count);
     });
-    const { seek, splitAfter, words } = filled.store.reader;
+    const { seek, splitAfter, words, orderedBy, defersIndexes } = filled.store.reader;
     const reader: Reader = {
-      ...{ seek, splitAfter, words },
+      ...{ seek, splitAfter, words, orderedBy, defersIndexes },
       query(statement, params) {
         texts.push(statement.text);
         return filled.store.reader.query(statement, params);
@@ -50,7 +50,7 @@ describe.each(engines)('facets of very many animals on $name', (engine) => {
   }
 
   const traceFacets = async (query: ListingSearch) => {
-    const { result, ...traced } = await trace((db) => countFacets(db, query));
+    const { result, ...traced } = await trace((db) => countFacets(db, query, undefined));
     return { ...result, ...traced };
   };
 

@@ -63,6 +63,8 @@ export async function startApp(
       urls: { production: origin, staging: 'http://staging.petstore.test' },
       cursorSecret: 'a secret of the test',
       rateLimit: 0,
+      publicRateLimit: 0,
+      publicStatuses: ['available', 'pending'],
       corsOrigins: [],
       isAccessLogged: false,
       hstsDays: 0,

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 /** The files of a package with one version. */
 export interface TestPackage {
   readonly name: string;
+  /** 1.0.0 by default. */
+  readonly version?: string;
   readonly files: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 export interface PackageRegistry {
@@ -15,7 +19,7 @@ export interface PackageRegistry {
   stop(): Promise<void>;
 }
 
-const version = '1.0.0';
+const defaultVersion = '1.0.0';
 
 /** An npm registry on a loopback port. It packs its packages in `folder`. */
 export async function startRegistry(packages: readonly TestPackage[], folder: string): Promise<PackageRegistry> {
@@ -25,7 +29,7 @@ export async function startRegistry(packages: readonly TestPackage[], folder: st
     hostname: '127.0.0.1',
     development: false,
     fetch({ url }): Response {
-      const path = new URL(url).pathname.slice(1);
+      const path = decodeURIComponent(new URL(url).pathname.slice(1));
       const [name = '', isArchive] = path.split('/-/');
       const archive = archives.get(name);
       if (archive === undefined) return Response.json({ error: 'not found' }, { status: 404 });
@@ -43,20 +47,21 @@ export async function startRegistry(packages: readonly TestPackage[], folder: st
 }
 
 interface Archive {
-  manifest: object;
+  manifest: { name: string; version: string };
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-function pack({ name, files, scripts }: TestPackage, folder: string): Archive {
+function pack({ files, ...described }: TestPackage, folder: string): Archive {
+  const { name } = described;
   const home = join(folder, name, 'package');
-  const manifest = { name, version, ...(scripts && { scripts }) };
+  const manifest = { version: defaultVersion, ...described };
   mkdirSync(home, { recursive: true });
   writeFileSync(join(home, 'package.json'), JSON.stringify(manifest));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(home, path, '..'), { recursive: true });
     writeFileSync(join(home, path), text, { mode: 0o755 });
   }
-  const file = join(folder, `${name}.tgz`);
+  const file = join(folder, `${name.replace('/', '-')}.tgz`);
   const { exitCode, stderr } = Bun.spawnSync(['tar', '-czf', file, '-C', join(folder, name), 'package']);
   if (exitCode !== 0) throw new Error(`${name} cannot be packed: ${stderr}`);
   return { manifest, bytes: new Uint8Array(readFileSync(file)) };
@@ -64,6 +69,7 @@ function pack({ name, files, scripts }: TestPackage, folder: string): Archive {
 
 function describe(name: string, { manifest, bytes }: Archive, url: string): object {
   const integrity = `sha512-${new Bun.CryptoHasher('sha512').update(bytes).digest('base64')}`;
+  const { version } = manifest;
   const dist = { tarball: `${url}${name}/-/${name}-${version}.tgz`, integrity };
   return { name, 'dist-tags': { latest: version }, versions: { [version]: { ...manifest, dist } } };
 }

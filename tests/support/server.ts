@@ -27,6 +27,8 @@ export interface TestServer {
 export interface TestServerOptions {
   env?: Record<string, string>;
   args?: string[];
+  /** The command to run instead of that of the checkout. */
+  command?: readonly string[];
   /** The engine on which the server creates its own database. */
   engine?: Engine;
   /** A database to use instead. */
@@ -37,12 +39,12 @@ export interface TestServerOptions {
 
 /** Starts `petstore serve` as a separate process on a free port, and waits until it listens. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { env = {}, args = [], engine = sqlite, maxDescriptors } = options;
+  const { env = {}, args = [], command = petstore(), engine = sqlite, maxDescriptors } = options;
   const limit =
     maxDescriptors === undefined ? [] : ['sh', '-c', `ulimit -n ${maxDescriptors} && exec "$@"`, 'petstore'];
   const database = options.database ?? (await engine.makeDatabase({ isMigrated: true }));
   const databaseUrl = database.url;
-  const program = Bun.spawn([...limit, ...petstore('serve', ...args)], {
+  const program = Bun.spawn([...limit, ...command, 'serve', ...args], {
     env: cleanEnv({ PORT: String(freePort()), DATABASE_URL: databaseUrl, PETSTORE_API_KEY: adminKey, ...env }),
     stdin: 'ignore',
     stdout: 'pipe',

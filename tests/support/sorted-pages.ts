@@ -1,4 +1,5 @@
 import { expect } from 'bun:test';
+import { indexPets } from '../../src/domain/pet-indexes.ts';
 import type { PetSort } from '../../src/model/pets.ts';
 import type { PageRange } from '../../src/store/keyset.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -22,12 +23,23 @@ export interface FilledDatabase {
   close(): Promise<void>;
 }
 
-/** A database with content that no service could write as fast. */
-export async function openFilled(engine: Engine, content: readonly string[]): Promise<FilledDatabase> {
+/**
+ * A database with content that no service could write as fast. Where a background job adds animals to indexes, it has added
+ * all, or at least the first `indexed`.
+ */
+export async function openFilled(
+  engine: Engine,
+  content: readonly string[],
+  indexed = Number.POSITIVE_INFINITY,
+): Promise<FilledDatabase> {
   const database = await engine.makeDatabase();
   await (await openStore(database.url)).close();
   for (const sql of content) await database.run(sql);
   const store = await openStore(database.url);
+  if (store.reader.defersIndexes) {
+    const last = async () => Number((await database.run('SELECT last_id FROM pets_indexed'))[0]?.[0]);
+    while ((await last()) < indexed && (await store.write(indexPets, null)));
+  }
   return {
     database,
     store,

@@ -22,8 +22,8 @@ export interface AnonymousOptions {
 const timeoutSeconds = 15;
 
 /**
- * Limits the requests without a valid API key by the address of the client. Those with a valid key never come here. Clients
- * on this machine are not limited.
+ * Limits the requests without a valid API key, or with a public one, by the address of the client. Those with another key
+ * never come here. Clients on this machine are not limited.
  */
 export class AnonymousLimit {
   readonly #options: AnonymousOptions;
@@ -73,7 +73,8 @@ export class AnonymousLimit {
   #require(allowance: ReturnType<RateLimiter['take']> | undefined): void {
     if (allowance === undefined || allowance.isAllowed) return;
     const message =
-      'Too many requests without a valid API key from this address. Nothing was changed; retry after the time in Retry-After.';
+      'Too many requests from this address without a valid API key, or with a public one. Nothing was changed; retry after ' +
+      'the time in Retry-After.';
     throw new ServiceError('rate_limited', message, { headers: { 'Retry-After': String(allowance.resetSeconds) } });
   }
 }

@@ -2,7 +2,7 @@ import { type Environment, hashSecret, inspectSecret } from '../../domain/key-fo
 import { type KeyRejection, validateKey } from '../../domain/keys.ts';
 import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { bearerChallenge, insufficientScope, ServiceError } from '../../model/errors.ts';
-import { type Scope, scopesOf } from '../../model/scopes.ts';
+import { isPublic, type Scope, scopesOf } from '../../model/scopes.ts';
 import { findKeyByHash } from '../../repositories/keys.ts';
 import type { Store } from '../../store/store.ts';
 import type { AnonymousLimit } from './anonymous-limit.ts';
@@ -13,6 +13,8 @@ export interface Principal {
   /** SHA-256 of the secret, in hex: a key can have two, which do not end at the same time. */
   secretHash: string;
   scopes: ReadonlySet<Scope>;
+  /** The web origins whose pages may use it. Only a public key has them, if there are none an empty set. */
+  origins?: ReadonlySet<string> | undefined;
 }
 
 interface Session {
@@ -83,23 +85,33 @@ export class Authenticator {
   }
 
   /**
-   * Authenticates a request. One without a valid key counts for the limit of its address.
+   * Authenticates a request. One without a valid key, or with a public one, which anybody can have, counts for the limit of
+   * its address.
    * @throws ServiceError `missing_api_key`, `invalid_api_key` or `rate_limited`
    */
   authenticateRequest(request: Request, revision: number | undefined, now: number): MaybePromise<Principal> {
     const header = request.headers.get('Authorization');
     const session = this.#findSession(header, revision, now);
-    if (session !== undefined) return session.principal;
+    if (session !== undefined) return this.#count(request, now, session.principal);
     try {
       // A look-up is a query on PostgreSQL. A key that was valid lately is worth it.
       if (revision === undefined && header !== null && !this.#sessions.has(header)) {
         this.#anonymous?.requireRemaining(request, now);
       }
       const principal = this.authenticate(header, revision, now);
-      return principal instanceof Promise ? principal.catch((error) => this.#refuse(request, now, error)) : principal;
+      if (!(principal instanceof Promise)) return this.#count(request, now, principal);
+      return principal.then(
+        (found) => this.#count(request, now, found),
+        (error) => this.#refuse(request, now, error),
+      );
     } catch (error) {
       return this.#refuse(request, now, error);
     }
+  }
+
+  #count(request: Request, now: number, principal: Principal): Principal {
+    if (principal.origins !== undefined) this.#anonymous?.take(request, now);
+    return principal;
   }
 
   #refuse(request: Request, now: number, error: unknown): never {
@@ -151,7 +163,8 @@ export class Authenticator {
       if (key === undefined) throw this.#reject(header, revision, 'Unknown API key.');
       const result = validateKey(key, hash, now);
       if ('rejection' in result) throw this.#reject(header, revision, rejectionMessages[result.rejection]);
-      const principal = { keyId: key.id, secretHash: hash, scopes: scopesOf(key.grants) };
+      const origins = isPublic(key.grants) ? new Set(key.origins) : undefined;
+      const principal = { keyId: key.id, secretHash: hash, scopes: scopesOf(key.grants), origins };
       if (forgotten === this.#forgotten)
         this.#cache(header, revision, { principal, validUntil: result.validUntil, cachedUntil });
       return principal;

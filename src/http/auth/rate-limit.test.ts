@@ -10,7 +10,7 @@ const take = (limiter: RateLimiter, id: bigint, now: number) => {
 
 test('a window starts with its first request, and the next one with the first request after its end', () => {
   const limiter = new RateLimiter(2);
-  expect(limiter.policy).toBe('"default";q=2;w=60');
+  expect(limiter.peek(1n, start).policy).toBe('"default";q=2;w=60');
   expect(take(limiter, 1n, start)).toEqual([true, 1, 60]);
   expect(take(limiter, 1n, start + 30_001)).toEqual([true, 0, 30]);
   expect(take(limiter, 1n, start + 59_999)).toEqual([false, 0, 1]);

@@ -6,6 +6,8 @@ const windowCount = 65_536;
 export const rateLimitWindowsBytes = windowCount * BigInt64Array.BYTES_PER_ELEMENT;
 
 export interface Allowance {
+  /** The value of `RateLimit-Policy`. */
+  policy: string;
   isAllowed: boolean;
   remaining: number;
   /** Whole seconds until the window ends, 1 to 60. */
@@ -17,14 +19,13 @@ export interface Allowance {
  * limiters have the same memory count together.
  */
 export class RateLimiter {
-  /** The value of `RateLimit-Policy`. */
-  readonly policy: string;
+  readonly #policy: string;
   readonly #quota: number;
   readonly #windows: BigInt64Array;
 
   /** `memory` holds `rateLimitWindowsBytes` bytes, all zero at first. */
   constructor(quota: number, memory = new Uint8Array(rateLimitWindowsBytes)) {
-    this.policy = `"default";q=${quota};w=${windowSeconds}`;
+    this.#policy = `"default";q=${quota};w=${windowSeconds}`;
     this.#quota = quota;
     this.#windows = new BigInt64Array(memory.buffer, memory.byteOffset, windowCount);
   }
@@ -32,7 +33,7 @@ export class RateLimiter {
   /** What `take` would return, without counting a request. */
   peek(principalId: bigint, now: number): Allowance {
     const { used, remainingMs } = unpack(Atomics.load(this.#windows, slotOf(principalId)), now);
-    return { isAllowed: used < this.#quota, remaining: this.#quota - used, resetSeconds: toSeconds(remainingMs) };
+    return this.#allowance(used < this.#quota, this.#quota - used, remainingMs);
   }
 
   take(principalId: bigint, now: number): Allowance {
@@ -43,8 +44,12 @@ export class RateLimiter {
       const isAllowed = used < this.#quota;
       const next = pack({ used: used + Number(isAllowed), remainingMs }, now);
       if (Atomics.compareExchange(this.#windows, slot, packed, next) !== packed) continue;
-      return { isAllowed, remaining: this.#quota - used - Number(isAllowed), resetSeconds: toSeconds(remainingMs) };
+      return this.#allowance(isAllowed, this.#quota - used - Number(isAllowed), remainingMs);
     }
+  }
+
+  #allowance(isAllowed: boolean, remaining: number, remainingMs: number): Allowance {
+    return { policy: this.#policy, isAllowed, remaining, resetSeconds: toSeconds(remainingMs) };
   }
 }
 
@@ -77,4 +82,21 @@ function unpack(packed: bigint, now: number): Window {
   // that lasts for longer still was begun before the clock was set back.
   if (remainingMs === 0 || remainingMs > 2 * windowMs) return { used: 0, remainingMs: windowMs };
   return { used: Number(BigInt.asUintN(usedBits, packed)), remainingMs };
+}
+
+/** The limits per key; `undefined` where requests are not limited. */
+export interface RateLimiters {
+  /** Of public keys. */
+  public: RateLimiter | undefined;
+  /** Of all other keys. */
+  secret: RateLimiter | undefined;
+}
+
+/** A key is either public or not, so both can count in the same memory. */
+export function createRateLimiters(
+  { rateLimit, publicRateLimit }: { rateLimit: number; publicRateLimit: number },
+  memory = new Uint8Array(rateLimitWindowsBytes),
+): RateLimiters {
+  const create = (quota: number) => (quota > 0 ? new RateLimiter(quota, memory) : undefined);
+  return { public: create(publicRateLimit), secret: create(rateLimit) };
 }

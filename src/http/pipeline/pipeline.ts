@@ -3,7 +3,8 @@ import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { type Authenticator, type Principal, requireScopes } from '../auth/authenticate.ts';
 import type { KeyUses } from '../auth/key-uses.ts';
-import type { Allowance, RateLimiter } from '../auth/rate-limit.ts';
+import { requireOrigin, requirePublic } from '../auth/public-keys.ts';
+import type { Allowance, RateLimiters } from '../auth/rate-limit.ts';
 import type { RequestContext } from '../request/context.ts';
 import { baseHeaders, methodNotAllowed, type Reply } from '../response/reply.ts';
 import type { Runner } from './run.ts';
@@ -12,18 +13,27 @@ const maxTargetLength = 8_192;
 
 export interface PipelineDependencies {
   authenticator: Authenticator;
-  /** `undefined` when requests are not limited. */
-  rateLimiter: RateLimiter | undefined;
+  rateLimiters: RateLimiters;
   keyUses: KeyUses;
   runners: ReadonlyMap<Operation, Runner>;
+  /** The operations that public keys may call, for people. */
+  publicOperations: string;
 }
 
 /**
- * Handles requests under `/v1`, with the checks in this order: API key, rate limit, path and method, removal, scopes.
+ * Handles requests under `/v1`, with the checks in this order: API key, its web origins, rate limit, path and method,
+ * removal, scopes.
  * Everything after that depends on the operation and is done by its runner. A failed check throws a ServiceError.
  */
-export function createPipeline(dependencies: PipelineDependencies): (context: RequestContext) => MaybePromise<Reply> {
-  const { authenticator } = dependencies;
+export function createPipeline(
+  given: Omit<PipelineDependencies, 'publicOperations'>,
+): (context: RequestContext) => MaybePromise<Reply> {
+  const { authenticator, runners } = given;
+  const open = [...runners.keys()].filter(({ isPublic }) => isPublic === true);
+  const dependencies = {
+    ...given,
+    publicOperations: open.map(({ method, path }) => `${method} /v1${path}`).join(' and '),
+  };
   return (context) => {
     const { request, revision, now } = context;
     const principal = authenticator.authenticateRequest(request, revision, now);
@@ -36,17 +46,20 @@ function enforceRateLimit(
   context: RequestContext,
   principal: Principal,
 ): MaybePromise<Reply> {
-  const { keyUses, rateLimiter } = dependencies;
-  const { match, now } = context;
+  const { keyUses, rateLimiters } = dependencies;
+  const { request, match, now } = context;
   context.principal = principal;
   const operation = match?.operation;
+  // What other web sites send does not count for the key.
+  requireOrigin(request, principal);
+  const rateLimiter = principal.origins === undefined ? rateLimiters.secret : rateLimiters.public;
   keyUses.record(principal.keyId, now, operation?.deprecation && operation.id);
   if (rateLimiter !== undefined) requireAllowance(rateLimiter.take(principal.keyId, now), context);
   return dispatch(dependencies, context, principal);
 }
 
 function dispatch(
-  { runners }: PipelineDependencies,
+  { runners, publicOperations }: PipelineDependencies,
   context: RequestContext,
   principal: Principal,
 ): MaybePromise<Reply> {
@@ -59,6 +72,7 @@ function dispatch(
   const runner = runners.get(operation);
   if (runner === undefined) throw new Error(`operation ${operation.id} has no runner`);
   runner.lifecycle.requireNotRemoved(now);
+  requirePublic(operation, principal, { scopes: runner.scopes, allowed: publicOperations });
   requireScopes(principal, runner.scopes);
   return runner.run(context, principal);
 }

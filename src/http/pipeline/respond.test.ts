@@ -4,6 +4,7 @@ import { readTarget } from '../request/target.ts';
 import { CorsPolicy } from '../response/cors.ts';
 import { RequestMetrics } from '../response/metrics.ts';
 import { OutageLog } from '../response/outage-log.ts';
+import { PublicCors } from '../response/public-cors.ts';
 import { createResponder } from './respond.ts';
 
 /** The response to a request whose handler fails with an unexpected error, and what was logged. */
@@ -13,7 +14,7 @@ async function failUnexpectedly(method: string): Promise<{ response: Response; l
   const respond = createResponder({
     runners: new Map(),
     cors: new CorsPolicy([]),
-    rateLimiter: undefined,
+    publicCors: new PublicCors({ include: () => false }),
     metrics: new RequestMetrics(),
     log,
     outages: new OutageLog(log),
@@ -29,7 +30,9 @@ async function failUnexpectedly(method: string): Promise<{ response: Response; l
     requestId: 'r1',
     now: 0,
     startedAt: performance.now(),
+    isVersioned: true,
     match: undefined,
+    prefer: null,
     revision: undefined,
     principal: undefined,
     allowance: undefined,

@@ -1,8 +1,7 @@
 import { type Log, traceError } from '../../lib/log.ts';
-import type { MaybePromise } from '../../lib/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../lib/maybe-promise.ts';
 import { ServiceError } from '../../model/errors.ts';
 import type { Operation } from '../../operations/operation.ts';
-import type { RateLimiter } from '../auth/rate-limit.ts';
 import { maxDiscardedBytes, RequestAborted } from '../request/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import { findPathValues } from '../request/target.ts';
@@ -10,6 +9,7 @@ import { readTraceContext } from '../request/trace-context.ts';
 import type { CorsPolicy } from '../response/cors.ts';
 import type { RequestMetrics } from '../response/metrics.ts';
 import type { OutageLog } from '../response/outage-log.ts';
+import type { PublicAccess, PublicCors } from '../response/public-cors.ts';
 import {
   baseHeaders,
   errorHeaders,
@@ -24,7 +24,7 @@ import type { Runner } from './run.ts';
 export interface ResponderDependencies {
   runners: ReadonlyMap<Operation, Runner>;
   cors: CorsPolicy;
-  rateLimiter: RateLimiter | undefined;
+  publicCors: PublicCors;
   metrics: RequestMetrics;
   log: Log;
   outages: OutageLog;
@@ -52,9 +52,10 @@ export type Responder = (context: RequestContext, handle: Handler) => MaybePromi
 
 /** Turns the reply or the error of a handler into a response, adds the headers of every response, and counts it. */
 export function createResponder(dependencies: ResponderDependencies): Responder {
-  const finish = (context: RequestContext, reply: Reply) => toResponse(dependencies, context, reply);
+  const finish = (context: RequestContext, reply: Reply) =>
+    andThen(dependencies.publicCors.accessOf(context), (access) => toResponse(dependencies, context, reply, access));
   const fail = (context: RequestContext, thrown: unknown) =>
-    toResponse(dependencies, context, failureReply(dependencies, context, thrown));
+    finish(context, failureReply(dependencies, context, thrown));
   return (context, handle) => {
     try {
       const reply = handle(context);
@@ -96,25 +97,30 @@ function internalError(log: Log, context: RequestContext, thrown: unknown): Serv
   return new ServiceError('internal_error', `Internal error. Request id: ${context.requestId}.${outcome}`);
 }
 
-function toResponse(dependencies: ResponderDependencies, context: RequestContext, reply: Reply): Response {
-  const { cors, rateLimiter, metrics, isDraining, hstsDays } = dependencies;
+function toResponse(
+  dependencies: ResponderDependencies,
+  context: RequestContext,
+  reply: Reply,
+  access: PublicAccess | undefined,
+): Response {
+  const { cors, metrics, isDraining, hstsDays } = dependencies;
   const { request, allowance, requestId } = context;
   // `reply.headers` may be shared by many replies: every request sets the same names again, and Response copies them.
-  const headers = cors.isEnabled ? new Headers(reply.headers) : reply.headers;
+  const isPerOrigin = cors.isEnabled || access !== undefined;
+  const headers = isPerOrigin ? new Headers(reply.headers) : reply.headers;
   for (const name in reply.perResponseHeaders) headers.set(name, reply.perResponseHeaders[name] ?? '');
   headers.set('X-Request-Id', requestId);
-  if (rateLimiter !== undefined && allowance !== undefined) {
-    headers.set('RateLimit-Policy', rateLimiter.policy);
+  if (allowance !== undefined) {
+    headers.set('RateLimit-Policy', allowance.policy);
     headers.set('RateLimit', `"default";r=${allowance.remaining};t=${allowance.resetSeconds}`);
   }
   // RFC 6797. Browsers ignore it where it does not come over HTTPS.
   if (hstsDays > 0) headers.set('Strict-Transport-Security', `max-age=${hstsDays * secondsPerDay}`);
-  if (cors.isEnabled) cors.apply(headers, request.headers.get('Origin'));
+  if (isPerOrigin) cors.apply(headers, request.headers.get('Origin'), access?.origin);
   if (isDraining()) headers.set('Connection', 'close');
 
   let { status, body } = reply;
-  const ifNoneMatch = request.headers.get('If-None-Match');
-  if (ifNoneMatch !== null && status === 200 && isRead(request) && isNotModified(ifNoneMatch, headers.get('ETag'))) {
+  if (status === 200 && isRead(request) && matchesTag(request, headers)) {
     status = 304;
     body = null;
   }
@@ -123,6 +129,11 @@ function toResponse(dependencies: ResponderDependencies, context: RequestContext
   metrics.count(context.match?.operation?.id ?? 'none', status, durationMs);
   if (dependencies.isAccessLogged) logAccess(dependencies.log, context, status, durationMs);
   return new Response(body, { status, headers });
+}
+
+function matchesTag(request: Request, headers: Headers): boolean {
+  const ifNoneMatch = request.headers.get('If-None-Match');
+  return ifNoneMatch !== null && isNotModified(ifNoneMatch, headers.get('ETag'));
 }
 
 /** For other methods If-None-Match is a precondition (RFC 9110, section 13.1.2). */

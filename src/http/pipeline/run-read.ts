@@ -12,14 +12,15 @@ const noQuery = {};
 /** Serves a single resource. */
 export function createReadRun(operation: ReadOperation, lifecycle: Lifecycle, dependencies: RunDependencies): Run {
   if (operation.isPaged || operation.isCached === true) return createCachedRun(operation, lifecycle, dependencies);
-  const { store, origin } = dependencies;
-  const headers = entityHeaders();
+  const { store, origin, installation } = dependencies;
+  const headers = entityHeaders(operation);
   lifecycle.apply(headers);
-  return ({ match, target, now }, { keyId }) => {
+  return ({ match, target, now }, { keyId, origins }) => {
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? noQuery : readQuery(operation, target.query).values;
     const link = lifecycle.link(path);
-    const caller = { now: BigInt(now), callerId: keyId, origin };
+    const publicView = origins === undefined ? undefined : installation.publicView;
+    const caller = { now: BigInt(now), callerId: keyId, origin, publicView };
     return andThen(operation.read(store.reader, path, query, caller), (found) => {
       const body = bodyOf(found);
       const etag = entityTag(body);
@@ -45,6 +46,8 @@ function createCachedRun(
   lifecycle: Lifecycle,
   { store, cursors, responseCache, baseUrl, origin }: RunDependencies,
 ): Run {
+  // What is cached for one caller would be served to the other.
+  if (operation.isPublic) throw new Error(`operation ${operation.id} is public and must not be cached here`);
   const commonHeaders = entityHeaders();
   lifecycle.apply(commonHeaders);
   return ({ target, revision, now }, { keyId }) =>

@@ -29,7 +29,7 @@ export function createStreamRun(operation: StreamOperation, lifecycle: Lifecycle
     if (limit !== undefined) throw limitNotAllowed();
     const headers = eventStreamHeaders();
     finishHeaders(headers, lifecycle);
-    const hasStrings = prefersInt64Strings(request);
+    const hasStrings = prefersInt64Strings(context);
     if (hasStrings) headers.set('Preference-Applied', appliedInt64Strings);
     return andThen(findStart(operation, dependencies, context, after), (start) => {
       const events = hasStrings ? liveStrings : live;

@@ -96,16 +96,14 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
     return keysInProgress.run(idempotency, () => execute({ ...call, idempotency }));
   }
 
-  async function respond(
-    { request, target, match, now }: RequestContext,
-    { keyId, secretHash }: Principal,
-  ): Promise<Reply> {
+  async function respond(context: RequestContext, { keyId, secretHash }: Principal): Promise<Reply> {
+    const { request, target, match, now } = context;
     const path = readPathValues(operation, match?.rawValues ?? {});
     const query = target.query === '' ? {} : readQuery(operation, target.query).values;
     const bytes = await readBody(request, mediaTypes, limits);
     const header = operation.method === 'POST' ? request.headers.get('Idempotency-Key') : null;
     const idempotencyKey = header === null ? undefined : readIdempotencyKey(header);
-    const body = binary === undefined ? readFields(operation, bytes, prefersInt64Strings(request)) : undefined;
+    const body = binary === undefined ? readFields(operation, bytes, prefersInt64Strings(context)) : undefined;
     const ifMatch = isConditional ? readTags(request.headers.get('If-Match')) : undefined;
     const ifNoneMatch = readTags(request.headers.get('If-None-Match'));
     // The path of a creation names its collection, which always exists.
@@ -119,10 +117,10 @@ export function createWriteRun(operation: WriteOperation, lifecycle: Lifecycle, 
       callerId: keyId,
       callerHash: secretHash,
       origin,
-      ifMatch,
-      ifNoneMatch,
-      idempotency: undefined,
     };
+    // On its way to the writer thread, a member costs something even if it is `undefined`.
+    if (ifMatch !== undefined) call.ifMatch = ifMatch;
+    if (ifNoneMatch !== undefined) call.ifNoneMatch = ifNoneMatch;
     if (binary !== undefined) {
       const mediaType = mediaTypeOf(request.headers);
       const digest = idempotencyKey === undefined ? undefined : await hashLarge(bytes);

@@ -30,6 +30,8 @@ export interface RunDependencies {
   /** Epoch milliseconds. */
   clock: () => number;
   cursors: CursorCodec;
+  /** Those of public keys. */
+  publicCursors: CursorCodec;
   responseCache: ResponseCache;
   keysInProgress: KeysInProgress;
   streams: OpenStreams;

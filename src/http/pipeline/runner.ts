@@ -34,7 +34,7 @@ function applyPreference(operation: Operation, run: Run): Run {
       : schema;
   return (context, principal) => {
     const reply = run(context, principal);
-    if (!prefersInt64Strings(context.request)) return reply;
+    if (!prefersInt64Strings(context)) return reply;
     return andThen(reply, (plain) => withInt64Strings(plain, (json) => writeInt64Strings(schemaOf(plain), json)));
   };
 }

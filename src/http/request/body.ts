@@ -51,7 +51,7 @@ export async function readBody(
   }
   const reading = declared === null ? readStream(request, limits) : readWhole(request);
   const bytes = new Uint8Array(await limits.timeouts.wait<ArrayBuffer>(reading, () => tooSlow(limits)));
-  if (bytes.length > 0) requireMediaType(request, mediaTypes, true);
+  if (declared === null && bytes.length > 0) requireMediaType(request, mediaTypes, true);
   return bytes;
 }
 
@@ -76,7 +76,8 @@ export function countedBytes({ headers }: Request, maxBytes: number): number {
  */
 function requireMediaType({ headers, method }: Request, mediaTypes: readonly string[], isRequired: boolean): void {
   const contentType = headers.get('content-type');
-  if (contentType === null && !isRequired) return;
+  // Most clients send exactly this.
+  if (contentType === null ? !isRequired : mediaTypes.includes(contentType)) return;
   const [mediaType = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
   const isUtf8 = parameters.every((parameter) => !/^charset=/.test(parameter) || utf8.test(parameter));
   if (mediaTypes.includes(mediaType) && isUtf8) return;

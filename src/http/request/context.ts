@@ -12,7 +12,11 @@ export interface RequestContext {
   readonly now: number;
   /** When the request arrived, on the clock of `performance.now()`. */
   readonly startedAt: number;
+  /** Whether the path is under the version segment. */
+  readonly isVersioned: boolean;
   readonly match: Match | undefined;
+  /** The header `Prefer` (RFC 7240) of a request to the API. */
+  readonly prefer: string | null;
   /** The store's revision when the request arrived. */
   readonly revision: number | undefined;
   principal: Principal | undefined;

@@ -52,3 +52,25 @@ test('rejects any other text with invalid_cursor', () => {
     }),
   );
 });
+
+test('a sealed cursor is the same for the same position, shows nothing of it, and is none of the other kind', () => {
+  const [sealed, plain] = [new CursorCodec('secret', { isSealed: true }), new CursorCodec('secret')];
+  const key = fc.oneof(fc.constant(undefined), int64, fc.string({ minLength: 8, maxLength: 100 }));
+  fc.assert(
+    fc.property(int64, key, fc.nat(), (id, value, at) => {
+      const cursor = sealed.encode('list', { id, key: value });
+      expect(sealed.encode('list', { id, key: value })).toBe(cursor);
+      expect(sealed.decode('list', cursor)).toEqual({ id, key: value });
+      const bytes = Buffer.from(cursor, 'base64url');
+      const shown = Buffer.from(plain.encode('list', { id, key: value }), 'base64url');
+      expect(bytes.subarray(8, 24)).toEqual(shown.subarray(8, 24));
+      expect(bytes.subarray(0, 8)).not.toEqual(shown.subarray(0, 8));
+      if (value !== undefined) expect(bytes.subarray(24)).not.toEqual(shown.subarray(24));
+      expect(() => plain.decode('list', cursor)).toThrow();
+      expect(() => sealed.decode('list', shown.toString('base64url'))).toThrow();
+      const changed = Buffer.from(bytes);
+      changed[at % changed.length] = (changed[at % changed.length] ?? 0) ^ 1;
+      expect(() => sealed.decode('list', changed.toString('base64url'))).toThrow();
+    }),
+  );
+});

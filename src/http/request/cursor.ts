@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createCipheriv, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../model/errors.ts';
 import type { Position } from '../../store/statement.ts';
 
@@ -17,6 +17,9 @@ const keyTypes = { integer: 1, text: 2 } as const;
  * Cursors of lists: the last id of a page, its key in a list that is sorted by something else, and an HMAC-SHA-256 (RFC
  * 2104, truncated to 128 bits) over these and the list with its filters, in base64url. A cursor cannot be forged, nor used
  * for another list, other filters or another order.
+ *
+ * Sealed cursors also hide where they point to: the end of a page can be an animal that the list does not show. Id and key
+ * are encrypted with the HMAC as the initialization vector (as SIV, RFC 5297), so that equal pages have equal cursors.
  */
 export class CursorCodec {
   /** Copied for each cursor: that costs half of creating a keyed hasher. */
@@ -27,29 +30,43 @@ export class CursorCodec {
   readonly #digest = this.#made.subarray(idBytes);
   readonly #cursor = this.#made.subarray(0, cursorBytes);
   readonly #keyLength = Buffer.alloc(2);
+  /** Missing if cursors are not sealed. */
+  readonly #cipherKey: Uint8Array | undefined;
 
-  constructor(secret: string) {
+  constructor(secret: string, { isSealed = false } = {}) {
     this.#keyed = new Bun.CryptoHasher('sha256', secret);
+    this.#cipherKey = isSealed ? new Uint8Array(hkdfSync('sha256', secret, '', 'petstore cursors', 32)) : undefined;
   }
 
   /** `list` names the operation and its filters. */
   encode(list: string, { id, key }: Position): string {
     const keyPart = encodeKey(key);
     this.#make(list, id, keyPart);
-    return (keyPart === noKey ? this.#cursor : Buffer.concat([this.#cursor, keyPart])).toString('base64url');
+    const cursor = keyPart === noKey ? this.#cursor : Buffer.concat([this.#cursor, keyPart]);
+    return this.#seal(cursor).toString('base64url');
   }
 
   /** @throws ServiceError `invalid_cursor` */
   decode(list: string, cursor: string): Position {
     if (!form.test(cursor)) throw invalid();
-    const given = Buffer.from(cursor, 'base64url');
+    const sent = Buffer.from(cursor, 'base64url');
     // The last digit of other lengths has bits that mean nothing.
-    if (given.length > cursorBytes && given.toString('base64url') !== cursor) throw invalid();
+    if (sent.length > cursorBytes && sent.toString('base64url') !== cursor) throw invalid();
+    const given = this.#seal(sent);
     const id = given.readBigInt64BE();
     const keyPart = given.subarray(cursorBytes);
     this.#make(list, id, keyPart);
     if (!timingSafeEqual(given.subarray(0, cursorBytes), this.#cursor)) throw invalid();
     return { id, key: decodeKey(keyPart) };
+  }
+
+  /** Encrypts or decrypts id and key, which is the same. */
+  #seal(cursor: Buffer): Buffer {
+    if (this.#cipherKey === undefined) return cursor;
+    const id = cursor.subarray(0, idBytes);
+    const mac = cursor.subarray(idBytes, cursorBytes);
+    const cipher = createCipheriv('aes-256-ctr', this.#cipherKey, mac);
+    return Buffer.concat([cipher.update(id), mac, cipher.update(cursor.subarray(cursorBytes))]);
   }
 
   #make(list: string, id: bigint, keyPart: Uint8Array): void {

@@ -1,4 +1,6 @@
-/** The preferences (RFC 7240) that the service applies. */
+import type { RequestContext } from './context.ts';
+
+// The preferences (RFC 7240) that the service applies.
 
 const exactCount = preference('count', 'exact');
 const facets = preference('count', 'facets');
@@ -8,20 +10,17 @@ const int64Strings = preference('int64', 'string');
 export const appliedInt64Strings = 'int64=string';
 
 /** Whether a list shall have its number of entries, `X-Total-Count`. */
-export function prefersCount({ headers }: Request): boolean {
-  const prefer = headers.get('Prefer');
+export function prefersCount({ prefer }: RequestContext): boolean {
   return prefer !== null && exactCount.test(prefer);
 }
 
 /** Whether a list shall have the counts of the values of its filters. */
-export function prefersFacets({ headers }: Request): boolean {
-  const prefer = headers.get('Prefer');
+export function prefersFacets({ prefer }: RequestContext): boolean {
   return prefer !== null && facets.test(prefer);
 }
 
 /** Whether bodies shall have 64-bit integers as strings, for clients whose numbers are doubles. */
-export function prefersInt64Strings({ headers }: Request): boolean {
-  const prefer = headers.get('Prefer');
+export function prefersInt64Strings({ prefer }: RequestContext): boolean {
   return prefer !== null && int64Strings.test(prefer);
 }
 

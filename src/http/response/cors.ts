@@ -46,21 +46,15 @@ export class CorsPolicy {
 
   /** The reply to a preflight from an allowed origin, which needs no key; `undefined` for any other request. */
   preflight(request: Request): Reply | undefined {
-    if (!this.isEnabled || request.method !== 'OPTIONS') return undefined;
-    const isPreflight = request.headers.has('Access-Control-Request-Method');
-    if (!isPreflight || this.#allowed(request.headers.get('Origin')) === undefined) return undefined;
-    const headers = baseHeaders({
-      'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-      'Access-Control-Allow-Headers': accepted,
-      'Access-Control-Max-Age': '7200',
-    });
-    return { status: 204, headers, body: null };
+    if (!this.isEnabled || !isPreflight(request)) return undefined;
+    if (this.#allowed(request.headers.get('Origin')) === undefined) return undefined;
+    return preflightReply('GET, HEAD, POST, PUT, PATCH, DELETE', accepted);
   }
 
-  /** Adds the headers that let a page of an allowed origin read the response. */
-  apply(headers: Headers, origin: string | null): void {
+  /** Adds the headers that let a page of an allowed origin, or of the origin `shared`, read the response. */
+  apply(headers: Headers, origin: string | null, shared?: string): void {
     headers.append('Vary', 'Origin');
-    const allowed = this.#allowed(origin);
+    const allowed = this.#allowed(origin) ?? shared;
     if (allowed === undefined) return;
     headers.set('Access-Control-Allow-Origin', allowed);
     headers.set('Access-Control-Expose-Headers', exposed);
@@ -71,4 +65,17 @@ export class CorsPolicy {
     if (this.#allowsAll) return '*';
     return this.#origins.has(origin) ? origin : undefined;
   }
+}
+
+export function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers.has('Access-Control-Request-Method');
+}
+
+export function preflightReply(methods: string, acceptedHeaders: string): Reply {
+  const headers = baseHeaders({
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': acceptedHeaders,
+    'Access-Control-Max-Age': '7200',
+  });
+  return { status: 204, headers, body: null };
 }

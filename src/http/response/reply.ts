@@ -39,8 +39,9 @@ export function siteHeaders(own: Record<string, string>): Headers {
 }
 
 /** The headers of every resource in the response to a GET. RFC 7240 requires `Vary` even where nothing was preferred. */
-export function entityHeaders(): Headers {
-  return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': 'private, no-cache', Vary: 'Prefer' });
+export function entityHeaders({ isConfidential = false } = {}): Headers {
+  const cacheControl = isConfidential ? 'no-store' : 'private, no-cache';
+  return baseHeaders({ 'Content-Type': jsonType, 'Cache-Control': cacheControl, Vary: 'Prefer' });
 }
 
 /** The headers of every error. */

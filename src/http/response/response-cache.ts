@@ -9,6 +9,11 @@ const entryOverhead = 2_048;
 /** Half of how many requests are remembered, as hashes, to recognize a second one. */
 const maxSeen = 4_096;
 
+/** Characters of a text, or bytes. */
+function sizeOf({ body }: Reply): number {
+  return body instanceof Blob ? body.size : (body?.length ?? 0);
+}
+
 /**
  * A response cache, valid for one revision of the store: any commit empties it. It admits a reply on the second request
  * for it, because admission costs a tenth of producing the reply, and holds at most 16 Mi characters.
@@ -19,7 +24,7 @@ const maxSeen = 4_096;
 export class ResponseCache {
   readonly #replies = new LRUCache<string, Reply>({
     maxSize: maxCharacters,
-    sizeCalculation: (reply, request) => entryOverhead + request.length + (reply.body?.length ?? 0),
+    sizeCalculation: (reply, request) => entryOverhead + request.length + sizeOf(reply),
   });
   readonly #shared = new Map<string, Promise<Reply>>();
   #seen = new Set<number | bigint>();

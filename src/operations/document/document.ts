@@ -66,6 +66,7 @@ export function createDocument(operations: readonly Operation[], servers: readon
     tags: [
       { name: 'categories', description: 'Names of category numbers.' },
       { name: 'events', description: 'Changes, in the order in which they happened.' },
+      { name: 'inquiries', description: 'What people ask about animals. Personal data, erased after some time.' },
       { name: 'keys', description: 'API keys and what they may do.' },
       { name: 'listings', description: 'Animals as web sites show them.' },
       { name: 'pets', description: 'The animals of the catalogue.' },

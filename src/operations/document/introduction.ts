@@ -11,8 +11,16 @@ environment begin with \`pet_prod_\`, those of staging with \`pet_stag_\`. Each 
 A key has scopes, either listed or given by a role. \`x-scope\` of an operation lists the scopes it requires; a key that
 lacks one gets 403 \`insufficient_scope\`. A key that has ended changes nothing any more, from the moment its end was
 acknowledged. Requests that only read may be answered for up to half a second longer by other nodes. Creating a webhook or retrying a delivery also requires \`events:read\`, because
-it sends events; changing an animal also requires \`pets:read\`, because the response shows the animal. No key can create
+it sends events; changing an animal also requires \`pets:read\`, because the response shows the animal; closing or
+erasing an inquiry also requires \`inquiries:read\`. No key can create
 a key with more scopes than it has itself.
+
+A key with the role \`public\` may stand in a web page, where everybody can read it. It begins with \`pet_pub_prod_\` or
+\`pet_pub_stag_\`, and may call only \`GET /listings\` and \`GET /listings/{petId}\`. It sees only animals with a status that
+the operator shows to the public, by default \`available\` and \`pending\`: others look as if they did not exist, and
+\`status\` with another value is 400 \`invalid_parameter\`. Profiles have neither \`reference\` nor \`attributes\`. Pages of
+origins that are not among the \`origins\` of the key get 403 \`origin_not_allowed\`. Its requests count for the limit of the
+key and for that of the client's address.
 
 ## Integers
 
@@ -30,7 +38,8 @@ order it was issued for.
 
 A GET is always safe to retry. A POST is safe to retry when it has an \`Idempotency-Key\`: the change is made once, and
 every retry within 24 hours returns the first response with \`Idempotency-Replayed: true\`. The key is stored in the same
-transaction as the change, so this also holds when the connection or the server failed in between. A request that
+transaction as the change, so this also holds when the connection or the server failed in between. The response about an
+inquiry has personal data and is not stored: a retry returns the inquiry as it is then, or 404 when it was erased. A request that
 failed is not stored: its key can be used again.
 
 ## Concurrent changes
@@ -46,9 +55,16 @@ An order reserves an available animal: the animal becomes \`pending\`. Completin
 makes it \`available\` again. An animal has at most one open order, no matter how many clients order it at the same time.
 While it has one, it cannot be removed and its status cannot be changed (409 \`pet_has_open_order\`).
 
+## Inquiries
+
+What people ask about animals, in the form of the public page or through \`POST /inquiries\`. These are personal data: only
+keys with \`inquiries:read\` see them, responses with them are not stored by caches, and their events
+(\`inquiry.created\`, \`inquiry.closed\`, \`inquiry.deleted\`) have an \`inquiryId\` and nothing else. An inquiry is erased
+after the number of days that the operator sets, open or closed. Erase your copies when \`inquiry.deleted\` arrives.
+
 ## Events
 
-Every change of animals, categories and orders is recorded as an event in the same transaction. A request that changes
+Every change of animals, categories, orders and inquiries is recorded as an event in the same transaction. A request that changes
 nothing records none. Events are numbered 1, 2, 3 and so on, in the order in which they happened, without gaps. Read
 them in pages, each after the last \`id\` you have; the service does not track what a client has read. An event becomes
 visible within a tenth of a second after its change. Events are kept for a period that the operator sets. A client that

@@ -17,6 +17,9 @@ const meanings: Record<EventType, string> = {
   'order.completed': 'An order was completed: its animal is sold now.',
   'order.cancelled': 'An order was cancelled: its animal is available again.',
   'webhook.disabled': 'A webhook was disabled.',
+  'inquiry.created': 'Somebody asks about an animal.',
+  'inquiry.closed': 'An inquiry was closed.',
+  'inquiry.deleted': 'An inquiry was erased. Erase what you have copied of it.',
 };
 
 /** The requests that the service sends to webhooks, one for each type of event (OpenAPI 3.1, `webhooks`). */

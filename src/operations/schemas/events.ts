@@ -23,12 +23,14 @@ export const Event = Type.Object(
     pet: Type.Optional(Pet),
     category: Type.Optional(Category),
     webhookId: Type.Optional(int64({ description: 'Identifier of the webhook that was disabled.', examples: ['1'] })),
+    inquiryId: Type.Optional(int64({ description: 'Identifier of the inquiry.', examples: ['1'] })),
   },
   {
     $id: 'Event',
     description:
       'A change. With a `petId` it is the change of an animal, whether or not an order caused it: `pet` is the animal ' +
-      'after the change, and is missing if the animal was removed.',
+      'after the change, and is missing if the animal was removed. The event of an inquiry has its `inquiryId` alone, and ' +
+      'no personal data.',
   },
 );
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaultGraceSeconds } from '../../domain/key-administration.ts';
+import { defaultGraceSeconds, maxOrigins } from '../../domain/key-administration.ts';
 import { type KeyStatus as KeyStatusValue, keyStatuses } from '../../model/keys.ts';
 import { type Role as RoleValue, roles, type Scope as ScopeValue, scopes } from '../../model/scopes.ts';
 import { dateTime, int64, maxPageSize, nameOf, openList } from './base.ts';
@@ -24,8 +24,9 @@ export const Role = Type.Unsafe<RoleValue>({
   enum: Object.keys(roles),
   [openList]: true,
   description:
-    'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, a `monitor` reads ' +
-    'only the metrics, and an `admin` has all scopes. Later releases may add scopes to a role.',
+    'A named set of scopes: a `reader` reads animals, orders and events, an `editor` also changes them, `staff` also answers ' +
+    'inquiries, a `monitor` reads only the metrics, and an `admin` has all scopes. A `public` key stands in web pages: it ' +
+    'reads only those listings that the operator shows to the public. Later releases may add scopes to a role.',
   examples: ['editor'],
 });
 
@@ -43,18 +44,31 @@ export const Scope = Type.Unsafe<ScopeValue>({
 
 export const KeyName = nameOf('key', 'web site', { maxLength: 100 });
 
+/** `*` for all. */
+const WebOrigins = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+  $id: 'WebOrigins',
+  minItems: 1,
+  maxItems: maxOrigins,
+  uniqueItems: true,
+  description:
+    'The web origins (scheme, host and port) whose pages may use a public key, as browsers send them, or `*` alone for all. ' +
+    'Other keys have none.',
+  examples: [['https://shelter.example.org']],
+});
+
 export const NewKey = Type.Object(
   {
     name: KeyName,
     role: Type.Optional(Role),
     scopes: Type.Optional(Type.Array(Scope, { minItems: 1, maxItems: scopes.length, uniqueItems: true })),
+    origins: Type.Optional(WebOrigins),
     expiresAt: Type.Optional(
       dateTime({ description: 'When the key expires; must be in the future. Without it, the key never expires.' }),
     ),
   },
   {
     $id: 'NewKey',
-    description: 'A key to create, with either a `role` or `scopes`.',
+    description: 'A key to create, with either a `role` or `scopes`. With the role `public` it must have `origins`.',
     additionalProperties: false,
   },
 );
@@ -94,7 +108,8 @@ const keyFields = {
     maxItems: scopes.length,
     description: 'The scopes of the key, listed or given by its role.',
   }),
-  hint: Type.String({ maxLength: 16, description: 'The first characters of the secret, to recognize the key by.' }),
+  origins: Type.Optional(WebOrigins),
+  hint: Type.String({ maxLength: 18, description: 'The first characters of the secret, to recognize the key by.' }),
   status: KeyStatus,
   createdAt: dateTime({ description: 'When the key was created.' }),
   expiresAt: Type.Optional(dateTime({ description: 'When the key expires or has expired.' })),

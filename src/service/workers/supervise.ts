@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import { rateLimitWindowsBytes } from '../../http/auth/rate-limit.ts';
 import type { Log } from '../../lib/log.ts';
-import { workerScript } from '../../lib/program-files.ts';
+import { workerCommand } from '../../lib/program-files.ts';
 import type { Store } from '../../store/store.ts';
 import { reserveAddress } from '../http-server.ts';
 import { measureStore } from '../metrics.ts';
@@ -21,10 +21,11 @@ export interface SuperviseOptions {
 /** Starts workers that answer requests at one port; this process answers none. @throws StartError */
 export async function supervise({ config, store, log, cursorSecret, measureDatabase }: SuperviseOptions) {
   const reserved = reserveAddress(config, log);
-  const rateLimitMemory = config.rateLimit > 0 ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
+  const isRateLimited = config.rateLimit > 0 || config.publicRateLimit > 0;
+  const rateLimitMemory = isRateLimited ? makeSharedMemory(rateLimitWindowsBytes) : undefined;
   const totals = new Totals();
   const supervisor = new Supervisor({
-    script: workerScript,
+    command: workerCommand,
     start: { config: { ...config, port: reserved.port, presetApiKey: undefined }, cursorSecret },
     rateLimitMemory,
     handlers: (worker) => ({

@@ -19,7 +19,7 @@ const maxChecksWithoutWorkers = 15;
 
 export interface SupervisorOptions {
   /** The program of a worker. */
-  script: string;
+  command: readonly string[];
   start: Omit<WorkerStart, 'number' | 'rateLimitMemory'>;
   /** The file descriptor of the memory that workers inherit, if requests are limited. */
   rateLimitMemory: number | undefined;
@@ -160,8 +160,8 @@ export class Supervisor {
   }
 
   #spawn(number: number): WorkerProcess {
-    const { script, rateLimitMemory, handlers } = this.#options;
-    const worker = new WorkerProcess(script, number, rateLimitMemory, handlers);
+    const { command, rateLimitMemory, handlers } = this.#options;
+    const worker = new WorkerProcess(command, number, rateLimitMemory, handlers);
     this.#running.set(number, worker);
     this.#options.totals.begin(worker);
     return worker;

@@ -34,7 +34,7 @@ export class WorkerProcess {
    * @throws Error when the system has no room for one more
    */
   constructor(
-    script: string,
+    command: readonly string[],
     number: number,
     memory: number | undefined,
     handlers: (worker: WorkerProcess) => SupervisorHandlers,
@@ -42,7 +42,7 @@ export class WorkerProcess {
     const ended = Promise.withResolvers<string>();
     this.number = number;
     this.ended = ended.promise;
-    this.#program = Bun.spawn([process.execPath, ...process.execArgv, script], {
+    this.#program = Bun.spawn([...command], {
       env: withoutSecrets(process.env),
       stdio: ['ignore', 'ignore', 'inherit', ...(memory === undefined ? [] : [memory])],
       serialization: 'advanced',

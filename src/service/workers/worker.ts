@@ -1,4 +1,4 @@
-import { RateLimiter } from '../../http/auth/rate-limit.ts';
+import { createRateLimiters } from '../../http/auth/rate-limit.ts';
 import type { Measurements } from '../../http/response/metrics.ts';
 import { addFields, type Log } from '../../lib/log.ts';
 import { unavailable } from '../../store/errors.ts';
@@ -63,10 +63,10 @@ export class Worker {
       clock: this.#clock.now,
       cursorSecret,
       shared: {
-        rateLimiter:
-          rateLimitMemory === undefined
-            ? undefined
-            : new RateLimiter(config.rateLimit, openSharedMemory(rateLimitMemory)),
+        rateLimiters: createRateLimiters(
+          config,
+          rateLimitMemory === undefined ? undefined : openSharedMemory(rateLimitMemory),
+        ),
         measureAll: () => this.#measureAll(),
       },
     });

@@ -173,7 +173,7 @@ export class ConnectionPool {
     let free: Connection | undefined;
     let fewest = this.#options.maxShared;
     for (const connection of this.#open) {
-      if (connection.users < fewest && connection.isOpen) {
+      if (connection.users < fewest && connection.isOpen && !connection.isWorn) {
         free = connection;
         fewest = connection.users;
       }
@@ -196,12 +196,14 @@ export class ConnectionPool {
       return;
     }
     connection.users--;
+    if (connection.isWorn && connection.users === 0) connection.close();
     this.#serve(connection);
   }
 
   /** Hands a connection to waiting requests. */
   #serve(connection: Connection): void {
-    while (this.#queue.size > 0 && connection.isOpen && connection.users < this.#options.maxShared) {
+    const { maxShared } = this.#options;
+    while (this.#queue.size > 0 && connection.isOpen && !connection.isWorn && connection.users < maxShared) {
       connection.users++;
       this.#queue.shift(1)[0]?.resolve(connection);
     }
@@ -215,7 +217,7 @@ export class ConnectionPool {
       await connection.closed;
       this.#open.delete(connection);
       if (this.#open.size === 0) this.#noneOpenSince = performance.now();
-      if (!this.#isClosed) this.#lost++;
+      if (!this.#isClosed && !connection.isWorn) this.#lost++;
       connection = this.#isClosed ? undefined : await this.#servers.openWithRetry(this.#options.purpose);
     }
   }

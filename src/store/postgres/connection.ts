@@ -45,6 +45,9 @@ interface Commit {
   giveUp(error: ConnectionLost): void;
 }
 
+/** The service itself has a few hundred. Filters of lists make others, of which clients can combine any number. */
+const maxStatements = 1_000;
+
 /**
  * A connection to one server. It never reconnects: after a silent reconnect, the statements of a transaction would run
  * outside of it.
@@ -60,6 +63,8 @@ export class Connection {
   readonly #timeouts: (typeof timeouts)[Purpose];
   readonly #closed = Promise.withResolvers<void>();
   #isOpen = true;
+  /** The statements that it has prepared, as hashes. */
+  readonly #prepared = new Set<number | bigint>();
   /** Statements without a response. They are pipelined: sent at once, and answered in order. */
   #inFlight = 0;
   #progressAt = performance.now();
@@ -146,6 +151,11 @@ export class Connection {
     return this.#commitMs;
   }
 
+  /** Whether it has prepared so many statements that it is to be replaced: server and driver keep all of them. */
+  get isWorn(): boolean {
+    return this.#prepared.size > maxStatements;
+  }
+
   /** Resolves when the connection has ended, whoever closed it. */
   get closed(): Promise<void> {
     return this.#closed.promise;
@@ -155,6 +165,7 @@ export class Connection {
   async query<Row extends readonly unknown[]>({ text }: Statement<Row>, params: readonly Param[]): Promise<Row[]> {
     if (!this.#isOpen) throw new ConnectionLost('the connection is closed');
     if (this.#inFlight === 0) this.#progressAt = performance.now();
+    this.#prepared.add(Bun.hash(text));
     this.#inFlight++;
     try {
       return await this.#sql.unsafe(text, params as Param[]).values();

@@ -9,6 +9,8 @@ import totals from '../migrations/0006.postgres.sql' with { type: 'text' };
 import webhookKeys from '../migrations/0007.postgres.sql' with { type: 'text' };
 import searchIndexes from '../migrations/0008.filled.postgres.sql' with { type: 'text' };
 import profiles from '../migrations/0008.postgres.sql' with { type: 'text' };
+import publicKeys from '../migrations/0009.postgres.sql' with { type: 'text' };
+import inquiries from '../migrations/0010.postgres.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
@@ -36,6 +38,8 @@ export const migrations = toSteps([
   totals,
   webhookKeys,
   [profiles, { column: nameKeys, script: searchIndexes }],
+  publicKeys,
+  inquiries,
 ]);
 
 const readEncoding = statement<readonly [encoding: string]>("SELECT current_setting('server_encoding')");

@@ -54,6 +54,7 @@ async function requireRecentCheck(connection: Connection): Promise<void> {
 
 class OpenTransaction implements Transaction {
   readonly eventTable = 'pending_events';
+  readonly defersIndexes = false;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {

@@ -1,7 +1,8 @@
-import { Database, type Statement as Prepared } from 'bun:sqlite';
+import { Database } from 'bun:sqlite';
 import { existsSync, statSync } from 'node:fs';
 import type { Param, Statement, Transaction } from '../statement.ts';
 import { StorageError } from '../store.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 const busyTimeoutMs = 5_000;
 /** A larger write-ahead log is truncated by the first commit after all of it is in the database. Usually it has 4 MiB. */
@@ -12,7 +13,7 @@ export const walLimitBytes = 16 * 2 ** 20;
  */
 const readCacheKiB = 64 * 1_024;
 
-/** A connection to a file. It prepares each statement once. */
+/** A connection to a file. It prepares each statement once, as long as it is used. */
 export interface Connection extends Transaction {
   query<Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]): Row[];
   insert(statement: Statement<never>, params: readonly Param[]): bigint;
@@ -35,32 +36,39 @@ export function connect(path: string, mode: 'read' | 'write'): Connection {
   // Otherwise SQLite would silently replace a file that was deleted by an empty one.
   const db = new Database(path, { create: false, readwrite: true, safeIntegers: true });
   const opened = fileId(path);
-  const prepared = new Map<string, Prepared>();
+  const prepared = new PreparedStatements(db);
   try {
     configure(db, mode);
   } catch (error) {
     db.close();
     throw error;
   }
-  const prepare = ({ text }: Statement<readonly unknown[]>): Prepared => {
-    const known = prepared.get(text);
-    if (known !== undefined) return known;
-    const statement = db.prepare(text);
-    prepared.set(text, statement);
-    return statement;
+  const overwriting = <Output>(run: () => Output): Output => {
+    db.run('PRAGMA secure_delete = ON');
+    try {
+      return run();
+    } finally {
+      db.run('PRAGMA secure_delete = OFF');
+    }
   };
   return {
-    query: <Row extends readonly unknown[]>(statement: Statement<Row>, params: readonly Param[]) =>
-      prepare(statement).values(...params) as unknown as Row[],
+    query<Row extends readonly unknown[]>({ text, isErasable }: Statement<Row>, params: readonly Param[]) {
+      if (isErasable) return overwriting(() => prepared.get(text).values(...params) as unknown as Row[]);
+      return prepared.get(text).values(...params) as unknown as Row[];
+    },
     eventTable: 'events',
+    defersIndexes: true,
     // Costs a third of RETURNING, which builds a temporary table for its rows.
-    insert: (statement, params) => BigInt(prepare(statement).run(...params).lastInsertRowid),
+    insert({ text, isErasable }, params) {
+      const run = () => prepared.get(text).run(...params).lastInsertRowid;
+      return BigInt(isErasable ? overwriting(run) : run());
+    },
     execute: (sql) => void db.run(sql),
     requireInPlace() {
       if (fileId(path) !== opened) throw new StorageError(goneMessage(path));
     },
     close() {
-      for (const statement of prepared.values()) statement.finalize();
+      prepared.close();
       db.close(true);
     },
   };

@@ -8,6 +8,8 @@ import totals from '../migrations/0006.sqlite.sql' with { type: 'text' };
 import webhookKeys from '../migrations/0007.sqlite.sql' with { type: 'text' };
 import searchIndexes from '../migrations/0008.filled.sqlite.sql' with { type: 'text' };
 import profiles from '../migrations/0008.sqlite.sql' with { type: 'text' };
+import publicKeys from '../migrations/0009.sqlite.sql' with { type: 'text' };
+import inquiries from '../migrations/0010.sqlite.sql' with { type: 'text' };
 import {
   expectedTables,
   firstCheckedVersion,
@@ -34,6 +36,8 @@ export const migrations = toSteps([
   totals,
   webhookKeys,
   [profiles, { column: nameKeys, script: searchIndexes }],
+  publicKeys,
+  inquiries,
 ]);
 
 /** Identifies the files of this program: "pets" in ASCII, in the file's header. */

@@ -4,7 +4,7 @@ import { outcomeUnknown, tooManyWaiting, unavailable } from '../errors.ts';
 import { createCommitMetrics, StorageError } from '../store.ts';
 import type { MaintenanceTask } from './file-maintenance.ts';
 import type { Job } from './writer.ts';
-import type { ToWriter } from './writer-thread.ts';
+import { type FromWriter, packJobs, type ToWriter, unpackOutcomes } from './writer-thread.ts';
 
 interface WaitingJob {
   work: Job | MaintenanceTask;
@@ -126,7 +126,7 @@ export class WriteQueue {
       throw error;
     }
     this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<Outcome[]>) => this.#complete(data);
+    worker.onmessage = ({ data }: MessageEvent<FromWriter>) => this.#complete(unpackOutcomes(data));
     worker.onerror = ({ message }) => this.#failThread(worker, message);
     worker.addEventListener('close', () => this.#failThread(worker, 'it has ended'));
   }
@@ -148,10 +148,13 @@ export class WriteQueue {
   #next(): [ToWriter, size: number] {
     const jobs: Job[] = [];
     for (const { work } of this.#waiting) {
-      if ('task' in work) return jobs.length === 0 ? [work, 1] : [{ jobs }, jobs.length];
+      if ('task' in work) {
+        if (jobs.length === 0) return [work, 1];
+        break;
+      }
       if (jobs.push(work) === maxBatch) break;
     }
-    return [{ jobs }, jobs.length];
+    return [{ groups: packJobs(jobs) }, jobs.length];
   }
 
   #complete(outcomes: readonly Outcome[]): void {

@@ -18,6 +18,7 @@ const grants: Readonly<Record<string, string>> = {
   reader: 'reader',
   editor: 'editor',
   monitor: 'monitor',
+  'only inquiries:write': 'inquiries:write',
   'only keys:admin': 'keys:admin',
   'only webhooks:write': 'webhooks:write',
   'all but pets:write': scopes.filter((scope) => scope !== 'pets:write').join(' '),

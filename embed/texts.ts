@@ -1,0 +1,63 @@
+/** Why animals are not shown. */
+export type Reason = 'key' | 'origin' | 'settings' | 'busy' | 'unreachable';
+
+/** What the cards say, in one language. */
+export interface Texts {
+  readonly lang: string;
+  /** The name of the list for screen readers. */
+  readonly list: string;
+  readonly loading: string;
+  readonly more: string;
+  /** Told to screen readers after more animals were added. */
+  readonly added: string;
+  readonly none: string;
+  readonly retry: string;
+  readonly statuses: Readonly<Record<string, string>>;
+  readonly sexes: Readonly<Record<string, string>>;
+  readonly refusals: Readonly<Record<Reason, string>>;
+}
+
+const en: Texts = {
+  lang: 'en',
+  list: 'Animals for adoption',
+  loading: 'Loading animals …',
+  more: 'Show more animals',
+  added: 'Animals added: ',
+  none: 'There are no animals here at the moment.',
+  retry: 'Try again',
+  statuses: { pending: 'Reserved', sold: 'Adopted' },
+  sexes: { female: 'Female', male: 'Male' },
+  refusals: {
+    key: 'The animals cannot be shown: the key of this list is wrong or no longer valid.',
+    origin: 'The animals cannot be shown: the key of this list is not for this web site.',
+    settings: 'The animals cannot be shown: a setting of this list is wrong.',
+    busy: 'The animals cannot be loaded at the moment.',
+    unreachable:
+      'The animals cannot be loaded: the service is out of reach, or this web site is not allowed to show them.',
+  },
+};
+
+const de: Texts = {
+  lang: 'de',
+  list: 'Tiere, die ein Zuhause suchen',
+  loading: 'Tiere werden geladen …',
+  more: 'Weitere Tiere zeigen',
+  added: 'Hinzugekommene Tiere: ',
+  none: 'Zurzeit sind hier keine Tiere.',
+  retry: 'Noch einmal versuchen',
+  statuses: { pending: 'Reserviert', sold: 'Vermittelt' },
+  sexes: { female: 'Weiblich', male: 'Männlich' },
+  refusals: {
+    key: 'Die Tiere können nicht gezeigt werden: Der Schlüssel dieser Liste ist falsch oder gilt nicht mehr.',
+    origin: 'Die Tiere können nicht gezeigt werden: Der Schlüssel dieser Liste ist nicht für diese Website.',
+    settings: 'Die Tiere können nicht gezeigt werden: Eine Einstellung dieser Liste ist falsch.',
+    busy: 'Die Tiere können gerade nicht geladen werden.',
+    unreachable:
+      'Die Tiere können nicht geladen werden: Der Dienst ist nicht erreichbar, oder diese Website darf sie nicht zeigen.',
+  },
+};
+
+/** The texts in a language (BCP 47), or in English. */
+export function findTexts(lang: string): Texts {
+  return /^de(-|$)/i.test(lang) ? de : en;
+}

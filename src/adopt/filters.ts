@@ -1,0 +1,115 @@
+import type { PetStatus } from '../model/pets.ts';
+import { type GoodWith, petSizes } from '../model/profiles.ts';
+import type { Choices } from './choices.ts';
+import { html, type Markup } from './html.ts';
+import { company, defaultSort, type ListQuery, withoutCursor, withQuery } from './list-query.ts';
+import { type Messages, publicSorts } from './messages/messages.ts';
+import type { PublicSite } from './site.ts';
+
+export interface FilterContent {
+  readonly query: ListQuery;
+  readonly choices: Choices;
+  readonly statuses: readonly PetStatus[];
+}
+
+type Option = readonly [value: string, label: string];
+
+/** The form with the search and the filters, and links that remove them. It is a plain form: its address is the list. */
+export function renderFilters({ language: { messages } }: PublicSite, content: FilterContent): Markup {
+  const { query } = content;
+  return html`<form class="search" action="adopt" role="search">
+<div class="words"><label><span class="hidden">${messages.search}</span><input type="search" name="q" value="${query.q}" placeholder="${messages.searchHint}" maxlength="100" enterkeyhint="search"></label><button>${messages.find}</button></div>
+<details><summary>${messages.filters}</summary>
+<div class="filters">
+${renderFields(messages, content)}
+<button>${messages.apply}</button>
+</div>
+</details>
+</form>
+${renderChosen(messages, content)}`;
+}
+
+function renderFields(
+  messages: Messages,
+  { query, choices: { categories, species }, statuses }: FilterContent,
+): Markup {
+  const select = (name: keyof ListQuery, label: string, options: readonly Option[]) =>
+    html`<label><span>${label}</span><select name="${name}"><option value="">${messages.any}</option>${renderOptions(options, query[name]?.toString())}</select></label>`;
+  const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+    values.map((value) => [value, labels[value]] as const);
+  const named = categories.map(({ id, name }) => [String(id), name] as const);
+  const kinds = species.map((one) => [one, one] as const);
+  const sexes = optionsOf(['female', 'male'], messages.sexes);
+  const sizes = optionsOf(petSizes, messages.sizes);
+  const sorts = renderOptions(optionsOf(publicSorts, messages.sorts), query.sort ?? defaultSort);
+  // Most shelters name their categories after species, so there are not both.
+  const hasCategories = named.length > 0;
+  return html`${hasCategories && select('categoryId', messages.category, named)}
+${!hasCategories && kinds.length > 0 && select('species', messages.species, kinds)}
+${select('sex', messages.sex, sexes)}
+${select('size', messages.size, sizes)}
+${statuses.length > 1 && select('status', messages.onlyStatus, optionsOf(statuses, messages.status))}
+<label><span>${messages.sort}</span><select name="sort">${sorts}</select></label>
+<fieldset><legend>${messages.goodWith}</legend><div class="ticks">${company.map((whom) => renderTick(whom, messages, query))}</div></fieldset>
+${renderHidden('species', hasCategories ? query.species : undefined)}${renderHidden('tag', query.tag)}`;
+}
+
+function renderTick(whom: keyof GoodWith, { company: labels }: Messages, { goodWith = [] }: ListQuery): Markup {
+  const isChecked = goodWith.includes(whom);
+  return html`<label><input type="checkbox" name="goodWith" value="${whom}"${isChecked && html` checked`}>${labels[whom]}</label>`;
+}
+
+function renderOptions(options: readonly Option[], chosen: string | undefined): Markup[] {
+  return options.map(
+    ([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
+  );
+}
+
+/** Keeps a filter that has no field. */
+function renderHidden(name: keyof ListQuery, value: string | undefined): Markup | undefined {
+  return value === undefined ? undefined : html`<input type="hidden" name="${name}" value="${value}">`;
+}
+
+/** A chosen filter, and the list without it. */
+interface Chosen {
+  readonly label: string;
+  readonly rest: ListQuery;
+}
+
+function renderChosen(messages: Messages, content: FilterContent): Markup | undefined {
+  const chosen = chosenOf(messages, content);
+  if (chosen.length === 0) return undefined;
+  const links = chosen.map(
+    ({ label, rest }) =>
+      html`<li><a href="${withQuery('adopt', rest)}" aria-label="${messages.removeFilter(label)}"><bdi>${label}</bdi></a></li>`,
+  );
+  const all = chosen.length > 1 && html`<li><a href="adopt">${messages.removeAll}</a></li>`;
+  return html`<ul class="chosen">${links}${all}</ul>`;
+}
+
+function chosenOf(messages: Messages, { query, choices }: FilterContent): Chosen[] {
+  const all = withoutCursor(query);
+  const { q, categoryId, species, sex, size, goodWith = [], tag, status } = all;
+  const categoryName = choices.categories.find(({ id }) => id === categoryId)?.name ?? String(categoryId);
+  const labels: readonly (readonly [name: keyof ListQuery, label: string | undefined])[] = [
+    ['q', q],
+    ['categoryId', categoryId === undefined ? undefined : categoryName],
+    ['species', species],
+    ['sex', sex && messages.sexes[sex]],
+    ['size', size && messages.sizes[size]],
+    ['tag', tag],
+    ['status', status && messages.status[status]],
+  ];
+  const chosen = labels.flatMap(([name, label]) => (label === undefined ? [] : { label, rest: without(all, name) }));
+  const chosenCompany = goodWith.map((whom) => {
+    const others = goodWith.filter((other) => other !== whom);
+    const rest = without(all, 'goodWith');
+    return { label: messages.company[whom], rest: others.length === 0 ? rest : { ...rest, goodWith: others } };
+  });
+  return [...chosen, ...chosenCompany];
+}
+
+function without(query: ListQuery, name: keyof ListQuery): ListQuery {
+  const { [name]: _, ...rest } = query;
+  return rest;
+}

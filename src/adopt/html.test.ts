@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import { html, raw, scriptJson, xml } from './html.ts';
+
+test('values are escaped in texts and in attributes, also in lists', () => {
+  const evil = `"><script>alert('1')</script>&`;
+  const escaped = '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;';
+  expect(html`<a title="${evil}">${evil}${[evil, [evil]]}</a>`.text).toBe(
+    `<a title="${escaped}">${escaped}${escaped}${escaped}</a>`,
+  );
+});
+
+test('markup is kept, numbers are printed, and what is missing becomes nothing', () => {
+  expect(html`<p>${html`<b>${'<'}</b>`}${raw('<br>')}${0}${12n}${false}${null}${undefined}${[]}</p>`.text).toBe(
+    '<p><b>&lt;</b><br>012</p>',
+  );
+});
+
+test('XML has no characters that it cannot have', () => {
+  expect(xml`<name>${'a\u0000\u0008\uFFFE\uD800b\t🐈&'}</name>`.text).toBe('<name>ab\t🐈&amp;</name>');
+});
+
+test('JSON within a script cannot end it, and stays the same value', () => {
+  const value = { name: '</script><!--<script> & \u2028\u2029 "quoted"' };
+  const { text } = scriptJson(value);
+  expect(text).not.toMatch(/[<>&\u2028\u2029]/);
+  expect(JSON.parse(text)).toEqual(value);
+});

@@ -1,0 +1,101 @@
+import { inquiryLengths } from '../../model/inquiries.ts';
+import type { Listing } from '../../model/listings.ts';
+import { html, type Markup } from '../html.ts';
+import { homePath, type Page, type PublicSite } from '../site.ts';
+import formStyle from './form.css' with { type: 'text' };
+import { type InquiryField, type InquiryObstacle, inquiryMessages } from './messages.ts';
+import { inquiryFields, type Typed, tokenField, trapField } from './read-form.ts';
+
+export interface FormContent {
+  readonly listing: Listing;
+  readonly typed: Typed;
+  readonly token: string;
+  /** After how many days inquiries are erased. */
+  readonly days: number;
+  readonly privacyUrl: string | undefined;
+  readonly faults?: readonly InquiryField[];
+  /** Whether neither an address nor a telephone number was given. */
+  readonly noReply?: boolean;
+  readonly obstacle?: InquiryObstacle | undefined;
+}
+
+/** The form is at `/adopt/{petId}/inquiry`. */
+const root = '../../';
+const inputs: Record<Exclude<InquiryField, 'message'>, { type: string; autocomplete: string }> = {
+  name: { type: 'text', autocomplete: 'name' },
+  email: { type: 'email', autocomplete: 'email' },
+  phone: { type: 'tel', autocomplete: 'tel' },
+};
+
+/** The form about an animal, with what was typed and what is wrong with it. It needs no script. */
+export function formPage(site: PublicSite, content: FormContent): Page {
+  const { language } = site;
+  const messages = inquiryMessages[language.code];
+  const { listing, typed, token, days, privacyUrl, faults = [], obstacle } = content;
+  const { id, name } = listing;
+  const isRefused = faults.length > 0 || obstacle !== undefined;
+  const title = messages.title(name);
+  return {
+    path: `${homePath}/${id}`,
+    root,
+    title: isRefused ? `${messages.faultsTitle} · ${title}` : title,
+    description: messages.introduction(name),
+    isIndexed: false,
+    type: 'website',
+    style: formStyle,
+    content: html`<a class="back" href="../${id}">← ${messages.back(name)}</a>
+<div class="inquiry">
+<h1>${title}</h1>
+<p>${messages.introduction(name)}</p>
+${isRefused && renderRefusal(content, messages)}
+<form method="post" action="inquiry" novalidate>
+${inquiryFields.map((field) => renderField(field, typed[field], faultOf(field, content, messages), messages))}
+<div class="trap" aria-hidden="true"><label>${messages.trap}<input name="${trapField}" tabindex="-1" autocomplete="off"></label></div>
+<input type="hidden" name="${tokenField}" value="${token}">
+<p class="erasure">${messages.erasure(days)}${privacyUrl && html` <a href="${privacyUrl}">${messages.privacy}</a>`}</p>
+<button>${messages.send}</button>
+</form>
+</div>`,
+  };
+}
+
+type Messages = (typeof inquiryMessages)['en'];
+
+function faultOf(field: InquiryField, { faults = [], noReply = false }: FormContent, messages: Messages) {
+  if (!faults.includes(field)) return undefined;
+  return field === 'email' && noReply ? messages.noWayToReply : messages.faults[field];
+}
+
+/** Takes the focus, so that a screen reader begins with it. */
+function renderRefusal(content: FormContent, messages: Messages): Markup {
+  const { faults = [], obstacle } = content;
+  const links = faults.map((field) => html`<li><a href="#${field}">${faultOf(field, content, messages)}</a></li>`);
+  return html`<div class="refusal" role="alert" tabindex="-1" autofocus><h2>${messages.faultsTitle}</h2>${obstacle && html`<p>${messages.obstacles[obstacle]}</p>`}${links.length > 0 && html`<ul>${links}</ul>`}</div>`;
+}
+
+function renderField(field: InquiryField, text: string, fault: string | undefined, messages: Messages): Markup {
+  const hint = messages.hints[field];
+  const described = [hint && `${field}-hint`, fault && `${field}-fault`].filter(Boolean).join(' ');
+  const control =
+    field === 'message'
+      ? html`<textarea id="${field}" name="${field}" rows="7" maxlength="${inquiryLengths.message}" aria-describedby="${described}" aria-invalid="${String(fault !== undefined)}" required>
+${text}</textarea>`
+      : html`<input id="${field}" name="${field}" type="${inputs[field].type}" autocomplete="${inputs[field].autocomplete}" maxlength="${inquiryLengths[field]}" value="${text}" aria-describedby="${described}" aria-invalid="${String(fault !== undefined)}"${field === 'name' && html` required`}>`;
+  return html`<div class="field"><label for="${field}">${messages.labels[field]}</label>${hint && html`<p class="hint" id="${field}-hint">${hint}</p>`}${fault && html`<p class="fault" id="${field}-fault">${fault}</p>`}${control}</div>
+`;
+}
+
+/** The page after a form was sent, at `/adopt/{petId}/inquiry/sent`. */
+export function sentPage({ language }: PublicSite): Page {
+  const messages = inquiryMessages[language.code];
+  return {
+    path: homePath,
+    root: '../../../',
+    title: messages.sentTitle,
+    description: messages.sentText,
+    isIndexed: false,
+    type: 'website',
+    style: '',
+    content: html`<div class="note"><h1>${messages.sentTitle}</h1><p>${messages.sentText}</p><p><a class="button" href="../../../adopt">${language.messages.back}</a></p></div>`,
+  };
+}

@@ -1,0 +1,147 @@
+import { submitInquiry } from '../../domain/inquiries.ts';
+import type { AnonymousLimit } from '../../http/auth/anonymous-limit.ts';
+import type { Handler } from '../../http/pipeline/respond.ts';
+import { BodyLimits, readBody } from '../../http/request/body.ts';
+import type { RequestContext } from '../../http/request/context.ts';
+import { type Reply, siteHeaders } from '../../http/response/reply.ts';
+import { parseInt64 } from '../../lib/int64.ts';
+import { ServiceError } from '../../model/errors.ts';
+import type { Listing } from '../../model/listings.ts';
+import type { PetStatus } from '../../model/pets.ts';
+import { findListing } from '../../repositories/listings.ts';
+import type { Site } from '../../site/site.ts';
+import type { Store } from '../../store/store.ts';
+import { missingPage } from '../missing-page.ts';
+import { pageText } from '../replies.ts';
+import type { Page, PublicSite } from '../site.ts';
+import { type FormContent, formPage, sentPage } from './form-page.ts';
+import { FormTokens } from './form-tokens.ts';
+import type { InquiryObstacle } from './messages.ts';
+import { checkForm, nothingTyped, readForm } from './read-form.ts';
+
+/** What an operator decides about the form. */
+export interface InquiryFormOptions {
+  /** After how many days inquiries are erased. */
+  readonly days: number;
+  /** The address of the privacy notice. */
+  readonly privacyUrl: string | undefined;
+}
+
+export interface InquiryPagesOptions extends InquiryFormOptions {
+  readonly site: PublicSite;
+  readonly store: Store;
+  readonly statuses: readonly PetStatus[];
+  readonly cursorSecret: string;
+  /** Limits how often a client sends forms, beside the limit of all requests. */
+  readonly formLimit: AnonymousLimit | undefined;
+}
+
+/** The form about an animal: pages that are read, and those that a form is sent to. */
+export interface InquiryPages {
+  readonly pages: Site;
+  readonly forms: Site;
+}
+
+/** Percent-encoded, the longest message takes three times four bytes a character. */
+const formLimits = new BodyLimits(32_768, 10_000);
+const formType = 'application/x-www-form-urlencoded';
+const formPath = /^\/adopt\/(-?\d+)\/inquiry(\/sent)?$/;
+
+/** What a form is refused for, by the code of the error. Their statuses are those of the errors. */
+const obstacles: Readonly<Record<string, InquiryObstacle>> = {
+  too_many_inquiries: 'tooMany',
+  rate_limited: 'tooOften',
+  overloaded: 'notStored',
+  unavailable: 'notStored',
+};
+
+export function createInquiryPages(options: InquiryPagesOptions): InquiryPages {
+  const { site, store, statuses, cursorSecret, formLimit, days, privacyUrl } = options;
+  const tokens = new FormTokens(cursorSecret);
+  const sent = () => reply(site, sentPage(site), 200);
+
+  function showForm(listing: Listing, now: number, more: Partial<FormContent> = {}, status = 200): Reply {
+    const token = more.token ?? tokens.issue(listing.id, now);
+    return reply(site, formPage(site, { listing, typed: nothingTyped, days, privacyUrl, ...more, token }), status);
+  }
+
+  async function withAnimal(id: bigint, show: (listing: Listing) => Reply | Promise<Reply>): Promise<Reply> {
+    const listing = await findListing(store.reader, id, statuses);
+    return listing === undefined ? missing() : await show(listing);
+  }
+
+  const missing = () => reply(site, missingPage(site, { root: '../../', isGone: false }), 404);
+
+  async function receive(context: RequestContext, listing: Listing): Promise<Reply> {
+    const { request, now } = context;
+    const { typed, token, isTrapped } = readForm(await readBody(request, [formType], formLimits));
+    const { id } = listing;
+    // A program learns nothing from the answer.
+    if (isTrapped) return redirectToSent();
+    const read = tokens.read(token, id, now);
+    if (read.state === 'invalid' || isForeign(request, site.origin)) {
+      return showForm(listing, now, { typed, obstacle: 'again' }, 400);
+    }
+    if (read.state === 'early') return showForm(listing, now, { typed, token, obstacle: 'again' }, 400);
+    const checked = checkForm(id, typed);
+    if ('faults' in checked) return showForm(listing, now, { typed, token, ...checked }, 400);
+    try {
+      formLimit?.take(request, now);
+      await store.write(submitInquiry, { draft: checked.draft, submission: read.submission, at: BigInt(now) });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.code === 'pet_not_found') return missing();
+      const obstacle = obstacles[error.code];
+      if (obstacle === undefined) throw error;
+      const refused = showForm(listing, now, { typed, token, obstacle }, error.status);
+      for (const [name, value] of Object.entries(error.headers)) refused.headers.set(name, value);
+      return refused;
+    }
+    return redirectToSent();
+  }
+
+  const find = (path: string): { id: bigint; isSent: boolean } | undefined => {
+    const [, digits = '', tail] = formPath.exec(path) ?? [];
+    const id = parseInt64(digits);
+    return id === undefined ? undefined : { id, isSent: tail !== undefined };
+  };
+
+  return {
+    pages(path): Handler | undefined {
+      const found = find(path);
+      if (found === undefined) return undefined;
+      if (found.isSent) return sent;
+      return ({ now }) => withAnimal(found.id, (listing) => showForm(listing, now));
+    },
+    forms(path): Handler | undefined {
+      const found = find(path);
+      if (found === undefined || found.isSent) return undefined;
+      return (context) => withAnimal(found.id, (listing) => receive(context, listing));
+    },
+  };
+}
+
+/** Relative, because a proxy may have removed a prefix from the path. */
+function redirectToSent(): Reply {
+  const headers = siteHeaders({ Location: 'inquiry/sent', 'Cache-Control': 'no-store' });
+  return { status: 303, headers, body: null };
+}
+
+/** Nobody stores such a page: it has a token, or what somebody has typed. For the same reason it is not compressed. */
+function reply(site: PublicSite, page: Page, status: number): Reply {
+  const { type, text, headers } = pageText(site, page, status);
+  return {
+    status,
+    headers: siteHeaders({ 'Content-Type': type, ...headers, 'Cache-Control': 'no-store' }),
+    body: text,
+  };
+}
+
+/** Whether a page of another site has sent the form, as far as the browser tells (Fetch Metadata; RFC 6454). */
+function isForeign({ headers }: Request, origin: string): boolean {
+  const site = headers.get('Sec-Fetch-Site');
+  if (site !== null) return site !== 'same-origin';
+  const from = headers.get('Origin');
+  if (from === null || from === 'null' || from === origin) return false;
+  return !URL.canParse(from) || new URL(from).host !== headers.get('Host');
+}

@@ -1,0 +1,52 @@
+import { decodeJson } from '../../http/request/decode.ts';
+import { JsonNumber } from '../../http/request/json.ts';
+import type { InquiryDraft } from '../../model/inquiries.ts';
+import { NewInquiry } from '../../operations/schemas/inquiries.ts';
+import type { InquiryField } from './messages.ts';
+
+export const inquiryFields = ['name', 'email', 'phone', 'message'] as const satisfies readonly InquiryField[];
+
+/** The name of the field that only programs fill. */
+export const trapField = 'website';
+export const tokenField = 'token';
+
+/** What was typed, as it was typed. */
+export type Typed = Readonly<Record<InquiryField, string>>;
+
+export const nothingTyped: Typed = { name: '', email: '', phone: '', message: '' };
+
+export interface SentForm {
+  readonly typed: Typed;
+  readonly token: string;
+  /** Whether a program has filled the field that people do not see. */
+  readonly isTrapped: boolean;
+}
+
+/** Reads the body of a form (`application/x-www-form-urlencoded`). A missing field is empty. */
+export function readForm(bytes: Uint8Array): SentForm {
+  const sent = new URLSearchParams(new TextDecoder().decode(bytes));
+  // Browsers send line breaks as CR and LF.
+  const text = (name: string) => (sent.get(name) ?? '').replaceAll(/\r\n?/g, '\n');
+  return {
+    typed: { name: text('name'), email: text('email'), phone: text('phone'), message: text('message') },
+    token: text(tokenField),
+    isTrapped: text(trapField) !== '',
+  };
+}
+
+export type CheckedForm =
+  | { readonly draft: InquiryDraft }
+  /** The invalid fields, in the order of the form. `noReply` if both ways to reply are empty. */
+  | { readonly faults: readonly InquiryField[]; readonly noReply: boolean };
+
+/** Validates what was typed by the rules of the API. Blanks around it do not count. */
+export function checkForm(petId: bigint, typed: Typed): CheckedForm {
+  const filled = inquiryFields.map((field) => [field, typed[field].trim()] as const).filter(([, text]) => text !== '');
+  const decoded = decodeJson(NewInquiry, { petId: new JsonNumber(String(petId)), ...Object.fromEntries(filled) });
+  const names = new Set(filled.map(([field]) => field));
+  const noReply = !names.has('email') && !names.has('phone');
+  if (decoded.ok && !noReply) return { draft: decoded.value as InquiryDraft };
+  const pointers = new Set(decoded.ok ? [] : decoded.errors.map(({ pointer }) => pointer));
+  const isFaulty = (field: InquiryField) => pointers.has(`#/${field}`) || (noReply && field === 'email');
+  return { faults: inquiryFields.filter(isFaulty), noReply };
+}

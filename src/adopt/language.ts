@@ -1,0 +1,98 @@
+import type { DatePrecision, Fee } from '../model/profiles.ts';
+import type { PublicLanguage } from '../model/public-page.ts';
+import { de } from './messages/de.ts';
+import { en } from './messages/en.ts';
+import type { Messages } from './messages/messages.ts';
+
+const messagesOf: Readonly<Record<PublicLanguage, Messages>> = { en, de };
+
+const dayMs = 86_400_000;
+const daysOfWeek = 7;
+/** Below, an age is told in smaller units. */
+const minMonths = 2;
+const minYears = 2;
+
+/** How the public page says things in one language. Dates are days since 1970-01-01. */
+export interface Language {
+  readonly code: PublicLanguage;
+  readonly messages: Messages;
+  number(value: bigint): string;
+  /** As much of a date as is known. */
+  date(day: bigint, precision: DatePrecision): string;
+  /** `undefined` where too little is known. */
+  age(birthDate: bigint, precision: DatePrecision, today: bigint): string | undefined;
+  money(fee: Fee): string;
+  compare(one: string, other: string): number;
+}
+
+export function createLanguage(code: PublicLanguage): Language {
+  const formatDate = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(code, { ...options, timeZone: 'UTC' });
+  const dates: Record<DatePrecision, Intl.DateTimeFormat> = {
+    day: formatDate({ day: 'numeric', month: 'long', year: 'numeric' }),
+    month: formatDate({ month: 'long', year: 'numeric' }),
+    year: formatDate({ year: 'numeric' }),
+  };
+  const unit = (name: string) => new Intl.NumberFormat(code, { style: 'unit', unit: name, unitDisplay: 'long' });
+  const [years, months, weeks, days] = [unit('year'), unit('month'), unit('week'), unit('day')];
+  const numbers = new Intl.NumberFormat(code);
+  const collator = new Intl.Collator(code, { numeric: true });
+  return {
+    code,
+    messages: messagesOf[code],
+    number: (value) => numbers.format(value),
+    date: (day, precision) => dates[precision].format(dateOf(day)),
+    age(birthDate, precision, today) {
+      const [born, now] = [dateOf(birthDate), dateOf(today)];
+      const passedYears = now.getUTCFullYear() - born.getUTCFullYear();
+      if (precision === 'year') return passedYears > 0 ? years.format(passedYears) : undefined;
+      const isLater = precision === 'day' && now.getUTCDate() < born.getUTCDate();
+      const passedMonths = 12 * passedYears + now.getUTCMonth() - born.getUTCMonth() - (isLater ? 1 : 0);
+      if (passedMonths >= 12 * minYears) return years.format(Math.floor(passedMonths / 12));
+      if (passedMonths >= minMonths) return months.format(passedMonths);
+      if (precision === 'month') return passedMonths > 0 ? months.format(passedMonths) : undefined;
+      const passedDays = Number(today - birthDate);
+      if (passedDays >= daysOfWeek) return weeks.format(Math.floor(passedDays / daysOfWeek));
+      return passedDays > 0 ? days.format(passedDays) : undefined;
+    },
+    money: (fee) => formatMoney(code, fee),
+    compare: (one, other) => collator.compare(one, other),
+  };
+}
+
+function dateOf(day: bigint): Date {
+  return new Date(Number(day) * dayMs);
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+/** There are some 180 currencies, but any three letters are accepted. */
+const maxMoneyFormats = 500;
+
+function formatMoney(code: PublicLanguage, fee: Fee): string {
+  const key = `${code} ${fee.currency}`;
+  let format = moneyFormats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(code, {
+      style: 'currency',
+      currency: fee.currency,
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+    if (moneyFormats.size >= maxMoneyFormats) moneyFormats.clear();
+    moneyFormats.set(key, format);
+  }
+  // As text, because a number would lose digits.
+  return format.format(decimalOf(fee) as Intl.StringNumericLiteral);
+}
+
+/** The amount in units of the currency, with all of its digits: `125.00`. */
+export function decimalOf({ amountMinor, currency }: Fee): string {
+  const digits = fractionDigits(currency);
+  const text = String(amountMinor).padStart(digits + 1, '0');
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** How many digits of the smallest unit a currency has: 2 for the euro, 0 for the yen (ISO 4217). */
+function fractionDigits(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}

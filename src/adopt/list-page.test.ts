@@ -1,0 +1,98 @@
+import { expect, test } from 'bun:test';
+import type { Listing } from '../model/listings.ts';
+import type { Photo } from '../model/photos.ts';
+import { createAssets } from './assets.ts';
+import { createLanguage } from './language.ts';
+import { type ListContent, listPage } from './list-page.ts';
+import { pageText } from './replies.ts';
+import type { PublicSite } from './site.ts';
+import styleSheet from './style.css' with { type: 'text' };
+
+const look = {
+  name: 'Aachen Animal Shelter',
+  color: '#0f766e',
+  logo: undefined,
+  text: 'We look after animals. '.repeat(80),
+  language: 'en',
+  contact: undefined,
+} as const;
+const site: PublicSite = {
+  look,
+  language: createLanguage('en'),
+  assets: createAssets(look),
+  origin: 'https://petstore.example.org',
+};
+
+function photoAt(index: number): Photo {
+  return {
+    id: BigInt(index),
+    petId: 1n,
+    position: 0n,
+    mediaKey: new Bun.CryptoHasher('sha256').update(String(index)).digest('hex').slice(0, 48),
+    alternativeText: `What is seen on the photo number ${index}`,
+    width: 4_000n,
+    height: 3_000n,
+    color: `#${(index * 99_991).toString(16).padStart(6, '0').slice(0, 6)}`,
+    placeholder: `data:image/webp;base64,${'A'.repeat(400)}`,
+    createdAt: 0n,
+  };
+}
+
+const listings = Array.from(
+  { length: 20 },
+  (_, index): Listing => ({
+    id: 9_223_372_036_854_775_000n + BigInt(index),
+    name: `A name that is longer than most ${index}`,
+    category: { id: 1n, name: 'Cats' },
+    status: index % 2 === 0 ? 'available' : 'pending',
+    profile: {
+      breed: 'Domestic Shorthair mixed with Siamese',
+      birthDate: 18_000n,
+      sex: 'female',
+      location: 'Foster home in Aachen',
+      description: 'Long. '.repeat(1_000),
+    },
+    photos: [0, 1, 2].map((number) => photoAt(index * 3 + number)),
+  }),
+);
+
+const content: ListContent = {
+  query: {},
+  listings,
+  next: 'c'.repeat(32),
+  count: 1_000_000n,
+  choices: {
+    categories: Array.from({ length: 30 }, (_, id) => ({ id: BigInt(id), name: `Category ${id}` })),
+    species: [],
+  },
+  statuses: ['available', 'pending'],
+  now: BigInt(Date.UTC(2026, 10, 22)),
+};
+
+const htmlOf = (listed: ListContent) => pageText(site, listPage(site, listed)).text;
+
+test('a first visit transfers less than 50 KB without photos, even uncompressed', () => {
+  const html = htmlOf(content);
+  expect(html.match(/<img /g)).toHaveLength(20);
+  expect(Buffer.byteLength(html) + Buffer.byteLength(styleSheet)).toBeLessThan(50_000);
+  const compressed = [html, styleSheet].map((text) => Bun.gzipSync(text).length);
+  expect(compressed[0]).toBeLessThan(8_000);
+  expect(compressed[1]).toBeLessThan(4_000);
+});
+
+test('every image has its size, so that nothing moves, and only those of the first row are loaded at once', () => {
+  const images = htmlOf(content).match(/<img [^>]*>/g) ?? [];
+  expect(images.filter((image) => !/ width="640" height="480" alt="[^"]+"/.test(image))).toEqual([]);
+  expect(images.map((image) => image.includes('loading="lazy"'))).toEqual(listings.map((_, index) => index >= 4));
+  expect(images.map((image) => image.includes('fetchpriority="high"'))).toEqual(
+    listings.map((_, index) => index === 0),
+  );
+});
+
+test('the color of each photo is in the rules of the page', () => {
+  const html = htmlOf(content);
+  const [, rules = ''] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
+  const classes = [...html.matchAll(/class="(c[0-9a-f]{6})"/g)].map(([, name = '']) => name);
+  expect(classes).toHaveLength(20);
+  for (const name of classes) expect(rules).toContain(`.${name}{background:#${name.slice(1)}}`);
+});

@@ -1,0 +1,61 @@
+import { type Photo, photoFileName, photoFormats, type Size, storedSizes } from '../model/photos.ts';
+import { html, type Markup } from './html.ts';
+import type { PreviewImage } from './site.ts';
+
+const [webp, jpeg] = photoFormats;
+/** Shown where no size fits a screen better, and in previews. */
+const usualWidth = 640;
+
+export interface PhotoOptions {
+  readonly root: string;
+  readonly alternativeText: string;
+  /** How wide the image is shown (the attribute `sizes`). */
+  readonly sizes: string;
+  /** `first` for the image that visitors see first, `early` for others that need no scrolling. */
+  readonly loading: 'first' | 'early' | 'lazy';
+}
+
+/** A photo in all of its sizes. Its space has its color until it is loaded. */
+export function renderPhoto(photo: Photo, { root, alternativeText, sizes, loading }: PhotoOptions): Markup {
+  const stored = storedSizes(sizeOf(photo));
+  const address = (size: Size, format: typeof webp | typeof jpeg) =>
+    `${root}media/${photo.mediaKey}/${photoFileName(size, format)}`;
+  const sources = stored.map((size) => `${address(size, webp)} ${size.width}w`).join(', ');
+  const usual = usualSize(photo);
+  return html`<picture><source type="${webp.mediaType}" srcset="${sources}" sizes="${sizes}"><img src="${address(usual, jpeg)}" width="${usual.width}" height="${usual.height}" alt="${alternativeText}" class="${colorClass(photo)}"${loading === 'lazy' ? html` loading="lazy" decoding="async"` : loading === 'first' && html` fetchpriority="high"`}></picture>`;
+}
+
+/** The address of the largest file of a photo, relative to the page. */
+export function largestPhoto(photo: Photo, root: string): string {
+  const largest = storedSizes(sizeOf(photo)).at(-1) ?? usualSize(photo);
+  return `${root}media/${photo.mediaKey}/${photoFileName(largest, jpeg)}`;
+}
+
+/** The photo as previews and search engines get it: as JPEG, which all of them know. */
+export function previewOf(photo: Photo, origin: string, alternativeText: string): PreviewImage {
+  const largest = storedSizes(sizeOf(photo)).at(-1) ?? usualSize(photo);
+  return { url: `${origin}/media/${photo.mediaKey}/${photoFileName(largest, jpeg)}`, ...largest, alternativeText };
+}
+
+/** The rules for the colors of photos. A page has them in an element, because its policy admits no inline styles. */
+export function colorRules(photos: readonly Photo[]): string {
+  const rules = photos.flatMap((photo) =>
+    colorForm.test(photo.color) ? `.${colorClass(photo)}{background:${photo.color}}` : [],
+  );
+  return [...new Set(rules)].join('');
+}
+
+const colorForm = /^#[0-9a-f]{6}$/;
+
+function colorClass({ color }: Photo): string {
+  return `c${color.slice(1)}`;
+}
+
+function usualSize(photo: Photo): Size {
+  const stored = storedSizes(sizeOf(photo));
+  return stored.find(({ width }) => width >= usualWidth) ?? stored.at(-1) ?? sizeOf(photo);
+}
+
+function sizeOf({ width, height }: Photo): Size {
+  return { width: Number(width), height: Number(height) };
+}

@@ -1,0 +1,183 @@
+import { type PublicView, toPublicListing } from '../domain/public-view.ts';
+import type { AnonymousLimit } from '../http/auth/anonymous-limit.ts';
+import type { Handler } from '../http/pipeline/respond.ts';
+import type { RequestContext } from '../http/request/context.ts';
+import { CursorCodec } from '../http/request/cursor.ts';
+import type { Reply } from '../http/response/reply.ts';
+import { ResponseCache } from '../http/response/response-cache.ts';
+import { parseInt64 } from '../lib/int64.ts';
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { ServiceError } from '../model/errors.ts';
+import type { PublicPageLook } from '../model/public-page.ts';
+import { countInInventory } from '../repositories/inventory.ts';
+import { findListing } from '../repositories/listings.ts';
+import { findPet } from '../repositories/pets.ts';
+import { acceptsGzip } from '../site/console.ts';
+import { redirectTo, type Site } from '../site/site.ts';
+import type { Position } from '../store/statement.ts';
+import type { Store } from '../store/store.ts';
+import { animalPage } from './animal-page.ts';
+import { createAssets } from './assets.ts';
+import { findChoices, rememberFor } from './choices.ts';
+import { feedName, printFeed } from './feed.ts';
+import { findAnimals } from './find-animals.ts';
+import { createInquiryPages, type InquiryFormOptions } from './inquiries/inquiry-pages.ts';
+import { createLanguage } from './language.ts';
+import { listPage } from './list-page.ts';
+import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCursor, withQuery } from './list-query.ts';
+import { missingPage } from './missing-page.ts';
+import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
+import { homePath, type PublicSite } from './site.ts';
+import { findParts, printIndex, printPart, readPartName, type SitemapPart } from './sitemap.ts';
+
+export interface PublicPageDependencies extends PublicView {
+  readonly look: PublicPageLook;
+  /** Missing where visitors cannot ask about an animal in a form. */
+  readonly inquiryForm?: InquiryFormOptions | undefined;
+  readonly store: Store;
+  /** The public address of the service. */
+  readonly origin: string;
+  readonly cursorSecret: string;
+  /** Limits how often a client sends forms. */
+  readonly formLimit: AnonymousLimit | undefined;
+}
+
+/** The pages, and those among them that a form is sent to. */
+export interface PublicPages {
+  readonly pages: Site;
+  readonly forms: Site;
+}
+
+const pageSize = 20;
+const feedSize = 50;
+const xmlType = 'application/xml; charset=utf-8';
+/** More than any page has. */
+const maxSegments = 8;
+const dayMs = 86_400_000;
+/** It takes some milliseconds for each 100,000 animals, so it is not made for each request. */
+const indexTtlMs = 600_000;
+
+/** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
+export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
+  const { look, statuses, store, origin, cursorSecret, formLimit, inquiryForm } = dependencies;
+  const language = createLanguage(look.language);
+  const assets = createAssets(look);
+  const site: PublicSite = { look, language, assets, origin };
+  const inquiries =
+    inquiryForm && createInquiryPages({ site, store, statuses, cursorSecret, formLimit, ...inquiryForm });
+  const cursors = new CursorCodec(cursorSecret, { isSealed: true });
+  // Its own, so that visitors cannot push out responses of the API.
+  const cache = new ResponseCache();
+  const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));
+  const parts = rememberFor(indexTtlMs, () => findParts(store.reader, statuses));
+
+  /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
+  const respond =
+    (name: string, make: (context: RequestContext) => Promise<Text>): Handler =>
+    (context) => {
+      const { revision, now, request } = context;
+      const key = `${name} ${Math.floor(now / dayMs)} ${acceptsGzip(request) ? 'gzip' : ''}`;
+      return cache.findOrMake(key, revision, async () => replyWith(context, await make(context)));
+    };
+
+  async function makeList(query: ListQuery, now: number): Promise<Text> {
+    const list = `${homePath}?${printListQuery(withoutCursor(query))}`;
+    const start = readCursor(list, query.cursor);
+    const shown = start === undefined ? withoutCursor(query) : query;
+    const range = { after: start?.id, key: start?.key, limit: pageSize };
+    const { rows, next } = await findAnimals(store.reader, statuses, shown, range);
+    const page = listPage(site, {
+      query: shown,
+      listings: rows,
+      next: next && cursors.encode(list, next),
+      count: isFiltered(query) ? undefined : await countInInventory(store.reader, { statuses }),
+      choices: await choices(now),
+      statuses,
+      now: BigInt(now),
+    });
+    return pageText(site, page);
+  }
+
+  function readCursor(list: string, cursor: string | undefined): Position | undefined {
+    try {
+      return cursor === undefined ? undefined : cursors.decode(list, cursor);
+    } catch (error) {
+      // Changed by hand, or from another list: the page begins at the beginning.
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    }
+  }
+
+  async function makeAnimal(id: bigint, query: string, now: number): Promise<Text> {
+    const found = await findListing(store.reader, id, statuses);
+    if (found === undefined) {
+      const isGone = (await findPet(store.reader, id)) === undefined && (await wasUsed(id));
+      return pageText(site, missingPage(site, { root: '../', isGone }), isGone ? 410 : 404);
+    }
+    const listing = toPublicListing(found);
+    return pageText(
+      site,
+      animalPage(site, {
+        listing,
+        hasForm: inquiries !== undefined,
+        from: readListQuery(query, statuses),
+        now: BigInt(now),
+      }),
+    );
+  }
+
+  /** Whether an animal had this id: ids are given in ascending order and never again. */
+  async function wasUsed(id: bigint): Promise<boolean> {
+    const [row] = await store.reader.query(store.ids.highest('pets'), []);
+    return id > 0n && row !== undefined && id <= row[0];
+  }
+
+  async function makeFeed(now: bigint): Promise<Text> {
+    const { rows } = await findAnimals(store.reader, statuses, {}, { after: undefined, limit: feedSize });
+    return { status: 200, type: 'application/atom+xml; charset=utf-8', text: printFeed(site, rows, now) };
+  }
+
+  async function makeIndex(now: number): Promise<Text> {
+    return { status: 200, type: xmlType, text: printIndex(site, await parts(now)) };
+  }
+
+  async function makePart(part: SitemapPart): Promise<Text> {
+    const text = await printPart(site, store.reader, part, part.status === statuses[0]);
+    return { status: 200, type: xmlType, text };
+  }
+
+  function findPage(path: string): Handler | undefined {
+    if (path === homePath) {
+      return (context) => {
+        const query = readListQuery(context.target.query, statuses);
+        return respond(`?${printListQuery(query)}`, () => makeList(query, context.now))(context);
+      };
+    }
+    // Each further slash makes the links of the page longer.
+    if (!path.startsWith(`${homePath}/`) || path.split('/').length > maxSegments) return undefined;
+    const name = path.slice(homePath.length + 1);
+    if (name === '') {
+      return (context) => redirectTo(withQuery('../adopt', readListQuery(context.target.query, statuses)))(context);
+    }
+    const id = parseInt64(name);
+    if (id !== undefined) {
+      return (context) => {
+        const from = printListQuery(readListQuery(context.target.query, statuses));
+        return respond(`${id}?${from}`, () => makeAnimal(id, from, context.now))(context);
+      };
+    }
+    if (name === feedName) return respond(name, ({ now }) => makeFeed(BigInt(now)));
+    if (name === 'sitemap.xml') return respond(name, ({ now }) => makeIndex(now));
+    const part = readPartName(name, statuses);
+    if (part !== undefined) return respond(name, () => makePart(part));
+    return assets.find(name) ?? inquiries?.pages(path) ?? missing(path);
+  }
+
+  function missing(path: string): Handler {
+    const root = '../'.repeat(path.split('/').length - 2);
+    return (context): MaybePromise<Reply> =>
+      replyWith(context, pageText(site, missingPage(site, { root, isGone: false }), 404));
+  }
+
+  return { pages: findPage, forms: (path) => inquiries?.forms(path) };
+}

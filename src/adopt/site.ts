@@ -1,0 +1,117 @@
+import type { PublicPageLook } from '../model/public-page.ts';
+import type { Assets } from './assets.ts';
+import { type Content, html, type Markup, raw, scriptJson } from './html.ts';
+import type { Language } from './language.ts';
+
+/** The path of the list of animals. All other pages are below it. */
+export const homePath = '/adopt';
+
+/** What all pages have in common. */
+export interface PublicSite {
+  readonly look: PublicPageLook;
+  readonly language: Language;
+  readonly assets: Assets;
+  /** The public address of the service. */
+  readonly origin: string;
+}
+
+/** An image as a preview of a page shows it. */
+export interface PreviewImage {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alternativeText: string;
+}
+
+/** A page, without what it shares with others. */
+export interface Page {
+  /** The path below the origin that search engines should know it by. */
+  readonly path: string;
+  /** How to get from its path to that of the service: a proxy may have removed a prefix. */
+  readonly root: string;
+  readonly title: string;
+  readonly description: string;
+  readonly isIndexed: boolean;
+  readonly image?: PreviewImage | undefined;
+  /** The kind of thing that a preview shows (Open Graph). */
+  readonly type: 'website' | 'article';
+  /** Objects of schema.org. */
+  readonly data?: readonly object[];
+  /** Rules of a style sheet, for this page alone. */
+  readonly style: string;
+  readonly content: Content;
+}
+
+/** The whole document. */
+export function renderPage(site: PublicSite, page: Page): string {
+  const { look, language, assets, origin } = site;
+  const { messages } = language;
+  const { root, title, description, style, content } = page;
+  const home = `${root}adopt`;
+  const canonical = `${origin}${page.path}`;
+  const name = look.name ?? messages.title;
+  const contact = look.contact && html`<a class="contact" href="${look.contact}">${messages.contact}</a>`;
+  const logo =
+    assets.logo === undefined || look.logo === undefined
+      ? paw
+      : html`<img src="${home}/${assets.logo}" alt="" width="${look.logo.width}" height="${look.logo.height}">`;
+  return html`<!doctype html>
+<html lang="${language.code}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title === name ? title : `${title} · ${name}`}</title>
+<meta name="description" content="${description}">
+${page.isIndexed ? html`<link rel="canonical" href="${canonical}">` : html`<meta name="robots" content="noindex">`}
+<link rel="icon" href="${assets.logo === undefined ? 'data:,' : `${home}/${assets.logo}`}">
+<link rel="stylesheet" href="${home}/${assets.style}">
+<link rel="alternate" type="application/atom+xml" title="${messages.feed}" href="${home}/feed.atom">
+<meta property="og:type" content="${page.type}">
+<meta property="og:site_name" content="${name}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${canonical}">
+<meta property="og:locale" content="${messages.locale}">
+${page.image && preview(page.image)}
+<meta name="twitter:card" content="${page.image === undefined ? 'summary' : 'summary_large_image'}">
+${style !== '' && html`<style>${raw(style)}</style>`}
+${page.data?.map((one) => html`<script type="application/ld+json">${scriptJson(one)}</script>`)}
+</head>
+<body>
+<a class="skip" href="#content">${messages.skip}</a>
+<header class="top"><div class="bar"><a class="brand" href="${home}">${logo}<span><bdi>${name}</bdi></span></a>${contact}</div></header>
+<main id="content" tabindex="-1">
+${content}
+</main>
+<footer>${look.contact && html`<a href="${look.contact}">${messages.contact}</a>`}<a href="${home}/feed.atom">${messages.feed}</a></footer>
+</body>
+</html>
+`.text;
+}
+
+function preview({ url, width, height, alternativeText }: PreviewImage): Markup {
+  return html`<meta property="og:image" content="${url}">
+<meta property="og:image:width" content="${width}">
+<meta property="og:image:height" content="${height}">
+<meta property="og:image:alt" content="${alternativeText}">`;
+}
+
+const maxDescription = 300;
+
+/** A text as the description of a page has it: one line, not too long. */
+export function shorten(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= maxDescription ? line : `${line.slice(0, maxDescription - 1).toWellFormed()}…`;
+}
+
+/** Paragraphs, which empty lines separate, with their line breaks. */
+export function paragraphs(text: string): Markup[] {
+  const lines = (block: string) => block.split('\n').map((line, index) => html`${index > 0 && html`<br>`}${line}`);
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => html`<p dir="auto">${lines(block.trim())}</p>`);
+}
+
+export const paw = html`<svg viewBox="0 0 64 64" aria-hidden="true"><ellipse cx="13" cy="28" rx="7" ry="9"/><ellipse cx="25" cy="14" rx="7" ry="10"/><ellipse cx="40" cy="14" rx="7" ry="10"/><ellipse cx="52" cy="28" rx="7" ry="9"/><path d="M32 30c9 0 19 11 19 20 0 6-4 8-9 8-4 0-6-2-10-2s-6 2-10 2c-5 0-9-2-9-8 0-9 10-20 19-20z"/></svg>`;

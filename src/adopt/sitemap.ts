@@ -1,0 +1,74 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { PetStatus } from '../model/pets.ts';
+import { findChangeTimes, skipPets } from '../repositories/pets.ts';
+import type { Reader } from '../store/statement.ts';
+import { isoTime } from './facts.ts';
+import { type Markup, xml } from './html.ts';
+import { homePath, type PublicSite } from './site.ts';
+import { animalAddress } from './structured-data.ts';
+
+/** Addresses in one sitemap. The protocol allows 50,000, which would delay other requests for a tenth of a second. */
+const maxAddresses = 5_000;
+/** Sitemaps in the index, which are enough for ten million animals. */
+const maxSitemaps = 2_000;
+
+/** The animals of one status after an id. */
+export interface SitemapPart {
+  readonly status: PetStatus;
+  readonly after: bigint;
+}
+
+const partName = /^sitemap-([a-z]+)-(0|[1-9][0-9]{0,18})\.xml$/;
+
+/** The part that a file name is about: `sitemap-available-0.xml`. */
+export function readPartName(name: string, statuses: readonly PetStatus[]): SitemapPart | undefined {
+  const [, word, after = ''] = partName.exec(name) ?? [];
+  const status = statuses.find((known) => known === word);
+  return status === undefined ? undefined : { status, after: BigInt(after) };
+}
+
+/** Where each sitemap begins. The first one is always there, because it has the list itself. */
+export async function findParts(
+  db: Reader,
+  statuses: readonly PetStatus[],
+  addresses = maxAddresses,
+): Promise<SitemapPart[]> {
+  const parts: SitemapPart[] = [];
+  for (const status of statuses) {
+    let after: bigint | undefined = 0n;
+    while (after !== undefined && parts.length < maxSitemaps) {
+      parts.push({ status, after });
+      // Other requests are served in between.
+      await nextTick();
+      after = await skipPets(db, status, after, addresses);
+    }
+  }
+  return parts;
+}
+
+/** The index of all sitemaps (sitemaps.org). */
+export function printIndex({ origin }: PublicSite, parts: readonly SitemapPart[]): string {
+  const entries = parts.map(
+    ({ status, after }) => xml`<sitemap><loc>${origin}${homePath}/sitemap-${status}-${after}.xml</loc></sitemap>\n`,
+  );
+  return document('sitemapindex', entries);
+}
+
+/** One sitemap: the pages of animals, with the time of their last change where it is known. */
+export async function printPart(site: PublicSite, db: Reader, part: SitemapPart, isFirst: boolean): Promise<string> {
+  const rows = await findChangeTimes(db, part.status, part.after, maxAddresses);
+  const entries = rows.map(([id, updatedAt]) => {
+    const lastmod = updatedAt > 0n && xml`<lastmod>${isoTime(updatedAt)}</lastmod>`;
+    return xml`<url><loc>${animalAddress(site, id)}</loc>${lastmod}</url>\n`;
+  });
+  const home = isFirst && part.after === 0n && xml`<url><loc>${site.origin}${homePath}</loc></url>\n`;
+  return document('urlset', [...(home === false ? [] : [home]), ...entries]);
+}
+
+function document(element: 'sitemapindex' | 'urlset', entries: readonly Markup[]): string {
+  const content = entries.map(({ text }) => text).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${element} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${content}</${element}>
+`;
+}

@@ -1,0 +1,200 @@
+import { writeFileSync } from 'node:fs';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { readSecret } from '../config/secret-files.ts';
+import { clientVariables } from '../config/settings.ts';
+import { programVersion } from '../lib/program-files.ts';
+import type { Group } from '../verify/case.ts';
+import { groups as allGroups } from '../verify/groups.ts';
+import { type BaseAddress, parseBaseAddress } from '../verify/http/base-address.ts';
+import { toJson, toJunit } from '../verify/report/machine.ts';
+import { exitCodeOf, type ReportHeader } from '../verify/report/summary.ts';
+import { TextReport } from '../verify/report/text.ts';
+import { newPrefix, UncheckableError, verify } from '../verify/run.ts';
+import { CommandError, exitCodes, exitOnError, exitOnMisuse } from './exit.ts';
+import { parseDuration } from './options.ts';
+
+const machineFormats = { json: toJson, junit: toJunit } as const;
+
+interface VerifyFlags {
+  key?: string;
+  stagingKey?: string;
+  readOnlyKey?: string;
+  group: readonly string[];
+  extensions: 'auto' | 'all' | 'none';
+  fill?: boolean;
+  list?: boolean;
+  format: 'text' | keyof typeof machineFormats;
+  out?: string;
+  verbose?: boolean;
+  maxRequests: number;
+  timeout: string;
+  timeLimit: string;
+  insecure?: boolean;
+}
+
+const help = `
+Checks whether a service, written in any language, keeps the pet store interface. It adds animals and removes them again if
+the service can do that, so do not point it at a catalogue that people look at. Cases that lack something are skipped with
+the reason. Requests go to the given address only, one after the other, and Retry-After is respected.
+
+Groups: ${allGroups.map(({ name }) => name).join(', ')}
+
+Exit code: 0 if no case has failed, 1 if one has, 2 if the service could not be checked, or not to the end.
+
+Examples:
+  petstore verify http://127.0.0.1:8080 --key "$KEY"
+  petstore verify https://pets.example.org/v1 --extensions none
+  petstore verify http://127.0.0.1:8080 --group list-pets --group create-pet --verbose
+  petstore verify http://127.0.0.1:8080 --format junit --out report.xml
+  petstore verify --list                                # every case with its rule; sends nothing`;
+
+/** The command `petstore verify`. */
+export function verifyCommand(): Command {
+  const { token } = clientVariables;
+  const extensions = new Option(
+    '--extensions <which>',
+    'additions to the interface: those the service has, all or none',
+  );
+  const format = new Option('--format <format>', 'format of the report').choices([
+    'text',
+    ...Object.keys(machineFormats),
+  ]);
+  return new Command('verify')
+    .description('check an implementation of the interface')
+    .argument('[url]', 'base address of the service, with or without /v1')
+    .option('--key <key>', `API key that can read and add animals [${token}, ${token}_FILE]`)
+    .option('--staging-key <key>', 'key of the other environment, which the service must reject')
+    .option('--read-only-key <key>', 'key that can read animals and not add any')
+    .option(
+      '--group <name>',
+      'check only this group; may be repeated',
+      (name, names: readonly string[]) => [...names, name],
+      [],
+    )
+    .addOption(extensions.choices(['auto', 'all', 'none']).default('auto'))
+    .option('--fill', 'fill the catalogue to 101 animals if it has fewer, to check the maximum of limit')
+    .option('--list', 'list the cases with their rules, and send nothing')
+    .addOption(format.default('text'))
+    .option('--out <file>', 'write the report to a file, and a text report to standard output')
+    .option('--verbose', 'in a text report, also list the cases that have passed')
+    .option('--max-requests <number>', 'send at most so many requests', readCount, 3_000)
+    .option('--timeout <duration>', 'how long to wait for each response', '10s')
+    .option('--time-limit <duration>', 'how long the run may take', '10m')
+    .option('--insecure', 'accept any certificate')
+    .addHelpText('after', help)
+    .exitOverride(exitOnMisuse)
+    .action((url: string | undefined, flags: VerifyFlags) => exitOnError(() => run(url, flags)));
+}
+
+async function run(url: string | undefined, flags: VerifyFlags): Promise<void> {
+  const groups = chooseGroups(flags);
+  if (flags.list === true) {
+    process.stdout.write(groups.map(listCases).join('\n'));
+    return;
+  }
+  const base = readAddress(url);
+  const key = readKey(flags);
+  const otherKeys = { staging: flags.stagingKey, readOnly: flags.readOnlyKey };
+  for (const other of Object.values(otherKeys)) if (other !== undefined) requireUsable(other);
+  const header: ReportHeader = { address: base.href, programVersion, startedAt: new Date() };
+  const [prefix, mayFill] = [newPrefix(), flags.fill === true];
+  const report = new TextReport({ isColored: isColored(), isVerbose: flags.verbose === true });
+  // Standard output has the report alone, so that it can be redirected.
+  const isText = flags.format === 'text' || flags.out !== undefined;
+  const print = (text: string) => void (isText ? process.stdout : process.stderr).write(text);
+  let text = '';
+  const add = (piece: string) => {
+    text += piece;
+    if (isText) print(piece);
+  };
+  const beginning = report.start(header, { groups, mayFill, maxRequests: flags.maxRequests, prefix });
+  if (isText) add(beginning);
+  else print(beginning);
+  const interrupted = new AbortController();
+  // A second signal finds no listener and ends the process at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+  try {
+    const verification = await verify({
+      ...{ base, key, otherKeys, groups, mayFill, prefix },
+      requiresExtensions: flags.extensions === 'all',
+      isInsecure: flags.insecure === true,
+      userAgent: `petstore-verify/${programVersion}`,
+      limits: {
+        requests: flags.maxRequests,
+        requestMs: parseDuration(flags.timeout, '--timeout'),
+        totalMs: parseDuration(flags.timeLimit, '--time-limit'),
+      },
+      signal: interrupted.signal,
+      onGroup: (group) => add(report.group(group)),
+    });
+    add(report.end(verification));
+    const written = flags.format === 'text' ? text : machineFormats[flags.format](header, verification);
+    if (flags.out !== undefined) writeReport(flags.out, written);
+    else if (!isText) process.stdout.write(written);
+    process.exitCode = exitCodeOf(verification);
+  } catch (error) {
+    if (error instanceof UncheckableError) throw new CommandError(error.message, exitCodes.unusable);
+    throw error;
+  }
+}
+
+/** @throws CommandError when there is no such group */
+function chooseGroups({ group: names, extensions }: VerifyFlags): readonly Group[] {
+  const unknown = names.filter((name) => !allGroups.some((group) => group.name === name));
+  if (unknown.length > 0) {
+    const known = allGroups.map(({ name }) => name).join(', ');
+    throw new CommandError(`there is no group ${unknown.join(', ')}; the groups are ${known}`, exitCodes.unusable);
+  }
+  return allGroups.filter(
+    ({ name, kind }) => (names.length === 0 || names.includes(name)) && (extensions !== 'none' || kind === 'interface'),
+  );
+}
+
+function listCases({ name, title, kind, cases }: Group): string {
+  const lines = cases.map((one) => `  ${one.name}\n      ${one.rule}\n`);
+  return `${title} (${name}${kind === 'extension' ? ', extension' : ''})\n${lines.join('')}`;
+}
+
+/** @throws CommandError */
+function readAddress(url: string | undefined): BaseAddress {
+  if (url === undefined) throw new CommandError('no address; give that of the service', exitCodes.unusable);
+  try {
+    return parseBaseAddress(url);
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error), exitCodes.unusable);
+  }
+}
+
+/** @throws CommandError */
+function readKey({ key }: VerifyFlags): string {
+  const found = key === undefined ? readSecret(process.env, clientVariables.token) : { value: key };
+  if ('error' in found) throw new CommandError(found.error, exitCodes.unusable);
+  if (!found.value) throw new CommandError(`no API key; set ${clientVariables.token} or --key`, exitCodes.unusable);
+  requireUsable(found.value);
+  return found.value;
+}
+
+/** @throws CommandError when a header cannot have the key */
+function requireUsable(key: string): void {
+  if (/^[\x21-\x7e]+$/.test(key)) return;
+  throw new CommandError('an API key has blanks or other characters that a header cannot have', exitCodes.unusable);
+}
+
+/** https://no-color.org */
+function isColored(): boolean {
+  return process.stdout.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
+}
+
+/** @throws CommandError when the file cannot be written */
+function writeReport(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw new CommandError(`cannot write to ${path}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function readCount(text: string): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1 to 999999.');
+}

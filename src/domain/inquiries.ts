@@ -1,0 +1,117 @@
+import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { found, ServiceError, validationFailed } from '../model/errors.ts';
+import type { Inquiry, InquiryDraft } from '../model/inquiries.ts';
+import { insertInquiryEvents } from '../repositories/events.ts';
+import {
+  closeInquiry as close,
+  countOpenInquiries,
+  deleteInquiries,
+  deleteInquiry,
+  findInquiry,
+  findInquiryBySubmission,
+  insertInquiry,
+} from '../repositories/inquiries.ts';
+import type { Queryable, Transaction } from '../store/statement.ts';
+import type { Command } from '../store/store.ts';
+import { requirePet } from './pets.ts';
+
+/** The most open inquiries of an animal, and of all. Nobody answers more, and a flood of them ends here. */
+export const maxOpenOfPet = 200;
+export const maxOpen = 5_000;
+
+/** @throws ServiceError `inquiry_not_found` */
+export function requireInquiry(db: Queryable, id: bigint): MaybePromise<Inquiry> {
+  return found(findInquiry(db, id), 'inquiry_not_found', () => `There is no inquiry with the id ${id}.`);
+}
+
+/**
+ * Stores an inquiry about an animal.
+ * @throws ServiceError `pet_not_found`, `too_many_inquiries`, `validation_failed` without a way to reply
+ */
+export async function createInquiry(
+  tx: Transaction,
+  draft: InquiryDraft,
+  at: bigint,
+  submission?: string,
+): Promise<Inquiry> {
+  if (draft.email === undefined && draft.phone === undefined) throw noWayToReply();
+  await requirePet(tx, draft.petId);
+  await requireRoom(tx, draft.petId);
+  const inquiry = await insertInquiry(tx, draft, { at, submission });
+  await insertInquiryEvents(tx, [{ type: 'inquiry.created', at, inquiryId: inquiry.id }]);
+  return inquiry;
+}
+
+/** An inquiry from a form, with the number of that form. */
+export interface Submission {
+  draft: InquiryDraft;
+  submission: string;
+  /** Epoch milliseconds. */
+  at: bigint;
+}
+
+/**
+ * Stores the inquiry of a form, once: a form that is sent again makes no other.
+ * @throws ServiceError `pet_not_found`, `too_many_inquiries`
+ */
+export const submitInquiry: Command<Submission, null> = {
+  name: 'submitInquiry',
+  async run(tx, { draft, submission, at }) {
+    const sent = await findInquiryBySubmission(tx, submission);
+    if (sent === undefined) await createInquiry(tx, draft, at, submission);
+    return null;
+  },
+};
+
+/** Closes an inquiry. One that is closed stays as it is, without another event. */
+export async function closeInquiry(tx: Transaction, inquiry: Inquiry, at: bigint): Promise<Inquiry> {
+  if (inquiry.status === 'closed') return inquiry;
+  await close(tx, inquiry.id, at);
+  await insertInquiryEvents(tx, [{ type: 'inquiry.closed', at, inquiryId: inquiry.id }]);
+  return { ...inquiry, status: 'closed', closedAt: at };
+}
+
+/** Erases an inquiry. */
+export async function removeInquiry(tx: Transaction, { id }: Inquiry, at: bigint): Promise<void> {
+  await deleteInquiry(tx, id);
+  await insertInquiryEvents(tx, [{ type: 'inquiry.deleted', at, inquiryId: id }]);
+}
+
+/**
+ * Erases up to `limit` of the inquiries that were made at or before `until`, the oldest first, and returns where to
+ * continue: a time (epoch ms), before which there are none; `undefined` if there are no more.
+ */
+export const deleteExpiredInquiries: Command<
+  { now: bigint; until: bigint; limit: number; from: bigint },
+  bigint | undefined
+> = {
+  name: 'deleteExpiredInquiries',
+  async run(tx, { now, until, limit, from }) {
+    const deleted = await deleteInquiries(tx, { from, to: until, limit });
+    const events = deleted.map(({ id }) => ({ type: 'inquiry.deleted', at: now, inquiryId: id }) as const);
+    if (events.length > 0) await insertInquiryEvents(tx, events);
+    if (deleted.length < limit) return undefined;
+    return deleted
+      .map(({ createdAt }) => createdAt)
+      .toSorted((one, other) => (one < other ? -1 : 1))
+      .at(-1);
+  },
+};
+
+/** Concurrent writes on PostgreSQL may exceed the limits by a few. */
+async function requireRoom(tx: Transaction, petId: bigint): Promise<void> {
+  if ((await countOpenInquiries(tx, maxOpenOfPet, petId)) >= maxOpenOfPet) {
+    throw tooMany(`The animal ${petId} has ${maxOpenOfPet} open inquiries, which is the most it can have.`);
+  }
+  if ((await countOpenInquiries(tx, maxOpen)) >= maxOpen) {
+    throw tooMany(`There are ${maxOpen} open inquiries, which is the most there can be.`);
+  }
+}
+
+function tooMany(what: string): ServiceError {
+  return new ServiceError('too_many_inquiries', `${what} Close some first. Nothing was changed.`);
+}
+
+function noWayToReply(): ServiceError {
+  return validationFailed([{ pointer: '#/email', detail: 'is required without a phone' }]);
+}

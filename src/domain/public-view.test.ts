@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test';
+import type { Listing } from '../model/listings.ts';
+import type { ListingFilters } from '../repositories/listing-scan.ts';
+import { narrowToPublic, type PublicView, toPublicListing } from './public-view.ts';
+
+test('filters leave only statuses that the public may see', () => {
+  const usual = { statuses: ['available', 'pending'] } as const;
+  const narrow = (filters: ListingFilters, view: PublicView): ListingFilters => narrowToPublic(filters, view);
+  expect(narrow({ species: 'Cat' }, usual)).toEqual({ species: 'Cat', statuses: ['available', 'pending'] });
+  expect(narrow({ status: 'pending' }, usual)).toEqual({ status: 'pending' });
+  expect(narrow({}, { statuses: ['available'] })).toEqual({ status: 'available' });
+  expect(narrow({}, { statuses: ['available', 'pending', 'sold'] })).toEqual({});
+  expect(() => narrowToPublic({ status: 'sold' }, usual)).toThrow(
+    'Invalid query. status must be available or pending for a public API key.',
+  );
+});
+
+test('a public listing has neither reference nor attributes, and the original keeps them', () => {
+  const profile = { species: 'Cat', location: 'Aachen', reference: 'A1', attributes: { chip: '276' } };
+  const listing: Listing = { id: 1n, name: 'Frank', category: { id: 3n }, status: 'available', profile, photos: [] };
+  expect(toPublicListing(listing)).toEqual({ ...listing, profile: { species: 'Cat', location: 'Aachen' } });
+  expect(listing.profile).toEqual(profile);
+});

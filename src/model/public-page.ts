@@ -1,0 +1,27 @@
+/** The languages of the public page. */
+export const publicLanguages = ['en', 'de'] as const;
+
+export type PublicLanguage = (typeof publicLanguages)[number];
+
+/** An image of the operator. */
+export interface Logo {
+  readonly type: string;
+  readonly base64: string;
+  /** In pixels, or in the units of an SVG image. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What an operator chooses about the look of the public page. */
+export interface PublicPageLook {
+  /** The name of the shelter; missing for the title of the page alone. */
+  readonly name: string | undefined;
+  /** As `#rrggbb`. */
+  readonly color: string;
+  readonly logo: Logo | undefined;
+  /** Plain text; an empty line separates paragraphs. */
+  readonly text: string | undefined;
+  readonly language: PublicLanguage;
+  /** An address that starts with `mailto:`, `tel:`, `https:` or `http:`. */
+  readonly contact: string | undefined;
+}

@@ -1,0 +1,120 @@
+import {
+  closeInquiry as close,
+  createInquiry as create,
+  removeInquiry as remove,
+  requireInquiry,
+} from '../domain/inquiries.ts';
+import { countInquiries, findInquiries } from '../repositories/inquiries.ts';
+import type { Queryable } from '../store/statement.ts';
+import { list, read, write } from './define.ts';
+import { change } from './define-change.ts';
+import { Inquiries, Inquiry, InquiryId, InquiryStatus, NewInquiry } from './schemas/inquiries.ts';
+import { PetId } from './schemas/pets.ts';
+
+const inquiryId = {
+  schema: InquiryId,
+  description: 'Identifier of the inquiry.',
+  notFound: 'inquiry_not_found',
+} as const;
+
+const target = {
+  schema: Inquiry,
+  find: (db: Queryable, { inquiryId: id }: { inquiryId: bigint }) => requireInquiry(db, id),
+};
+
+export const listInquiries = list({
+  id: 'listInquiries',
+  path: '/inquiries',
+  tag: 'inquiries',
+  summary: 'List inquiries',
+  description: 'Returns inquiries by ascending `id`, in pages.',
+  scope: 'inquiries:read',
+  stability: 'beta',
+  isConfidential: true,
+  filters: {
+    status: { schema: InquiryStatus, description: 'Only inquiries with this status.' },
+    petId: { schema: PetId, description: 'Only inquiries about this animal.' },
+  },
+  response: { status: 200, description: 'A page of inquiries.', schema: Inquiries },
+  errors: [],
+  find: findInquiries,
+  count: countInquiries,
+});
+
+export const createInquiry = write({
+  id: 'createInquiry',
+  method: 'POST',
+  path: '/inquiries',
+  tag: 'inquiries',
+  summary: 'Store an inquiry',
+  description:
+    'Stores an inquiry that a person has made on your own web site. An animal has at most 200 open inquiries. A retry with ' +
+    'the same `Idempotency-Key` returns the inquiry as it is then.',
+  scope: 'inquiries:write',
+  stability: 'beta',
+  pathParameters: {},
+  body: NewInquiry,
+  response: {
+    status: 201,
+    description: 'The stored inquiry, with its `id`.',
+    schema: Inquiry,
+    location: (inquiry) => `/inquiries/${inquiry.id}`,
+  },
+  errors: ['pet_not_found', 'too_many_inquiries', 'inquiry_not_found'],
+  findAgain: requireInquiry,
+  run: (tx, { body, now }) => create(tx, body, now),
+});
+
+export const getInquiry = read({
+  id: 'getInquiry',
+  path: '/inquiries/{inquiryId}',
+  tag: 'inquiries',
+  summary: 'Get an inquiry',
+  description: 'Returns an inquiry by its identifier.',
+  scope: 'inquiries:read',
+  stability: 'beta',
+  isConfidential: true,
+  pathParameters: { inquiryId },
+  response: { status: 200, description: 'The inquiry.', schema: Inquiry },
+  errors: ['inquiry_not_found'],
+  find: (db, { inquiryId: id }) => requireInquiry(db, id),
+});
+
+export const closeInquiry = change({
+  id: 'closeInquiry',
+  method: 'POST',
+  path: '/inquiries/{inquiryId}/close',
+  tag: 'inquiries',
+  summary: 'Close an inquiry',
+  description: 'Closes an inquiry that was answered. One that is closed already stays as it is.',
+  scope: 'inquiries:write',
+  // The response shows what the person has written.
+  additionalScopes: ['inquiries:read'],
+  stability: 'beta',
+  pathParameters: { inquiryId },
+  response: { status: 200, description: 'The closed inquiry.', schema: Inquiry },
+  errors: ['inquiry_not_found'],
+  target,
+  findAgain: requireInquiry,
+  run: (tx, inquiry, { now }) => close(tx, inquiry, now),
+});
+
+export const deleteInquiry = change({
+  id: 'deleteInquiry',
+  method: 'DELETE',
+  path: '/inquiries/{inquiryId}',
+  tag: 'inquiries',
+  summary: 'Erase an inquiry',
+  description:
+    'Erases an inquiry at once, for example because the person has asked for it. Backups keep it for as long as you keep ' +
+    'them.',
+  scope: 'inquiries:write',
+  // The key of a web site that only stores inquiries must not erase them.
+  additionalScopes: ['inquiries:read'],
+  stability: 'beta',
+  pathParameters: { inquiryId },
+  response: { status: 204, description: 'The inquiry has been erased.' },
+  errors: ['inquiry_not_found'],
+  target,
+  run: (tx, inquiry, { now }) => remove(tx, inquiry, now),
+});

@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { type InquiryStatus as InquiryStatusValue, inquiryLengths, inquiryStatuses } from '../../model/inquiries.ts';
+import { dateTime, int64, maxPageSize, nameOf, patternMeaning, textOf } from './base.ts';
+import { PetId } from './pets.ts';
+
+export const InquiryId = int64({
+  description: 'Identifier of the inquiry, assigned by the service and never reused.',
+  examples: ['1'],
+});
+
+export const InquiryStatus = Type.Unsafe<InquiryStatusValue>({
+  $id: 'InquiryStatus',
+  type: 'string',
+  enum: [...inquiryStatuses],
+  description: 'Status of an inquiry.',
+  examples: ['open'],
+});
+
+/** What separates the parts of an address, or ends one in a link. */
+const barred = '\\u0000-\\u0020\\u007F-\\u00A0\\u2028\\u2029"(),:;<>@\\[\\\\\\]';
+
+const fields = {
+  name: nameOf('person', 'Ada Moreno', { maxLength: inquiryLengths.name }),
+  email: Type.String({
+    description: 'E-mail address to reply to. Either this or `phone` is required.',
+    minLength: 1,
+    maxLength: inquiryLengths.email,
+    pattern: `^[^${barred}]+@[^${barred}.]+(?:\\.[^${barred}.]+)+$`,
+    [patternMeaning]: 'must be an e-mail address, such as ada@example.org',
+    examples: ['ada@example.org'],
+  }),
+  phone: Type.String({
+    description: 'Telephone number to reply to.',
+    minLength: 1,
+    maxLength: inquiryLengths.phone,
+    pattern: '^[0-9 ()+./-]*[0-9][0-9 ()+./-]*$',
+    [patternMeaning]: 'must be a telephone number: digits, spaces and + ( ) . / -',
+    examples: ['+1 512 555 0100'],
+  }),
+  message: textOf({
+    description: `What the person asks: 1 to ${inquiryLengths.message} characters, with line breaks.`,
+    maxLength: inquiryLengths.message,
+    hasLines: true,
+    example: 'We have a garden and two children. May we visit Frank on Saturday?',
+  }),
+};
+
+export const NewInquiry = Type.Object(
+  {
+    petId: PetId,
+    name: fields.name,
+    email: Type.Optional(fields.email),
+    phone: Type.Optional(fields.phone),
+    message: fields.message,
+  },
+  {
+    $id: 'NewInquiry',
+    description: 'An inquiry to store. It has an `email`, a `phone` or both.',
+    additionalProperties: false,
+  },
+);
+
+export const Inquiry = Type.Object(
+  {
+    id: InquiryId,
+    status: InquiryStatus,
+    ...NewInquiry.properties,
+    createdAt: dateTime({ description: 'When the inquiry was made.' }),
+    closedAt: Type.Optional(dateTime({ description: 'When the inquiry was closed; missing while it is open.' })),
+  },
+  { $id: 'Inquiry', description: 'What a person asks about an animal. Personal data, erased after some time.' },
+);
+
+export const Inquiries = Type.Array(Inquiry, {
+  $id: 'Inquiries',
+  maxItems: maxPageSize,
+  description: 'Inquiries by ascending `id`.',
+});

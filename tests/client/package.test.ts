@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSdk } from '../../scripts/build-sdk.ts';
+import type { Finished } from '../support/program.ts';
+import { makeScratchFolder, type ScratchFolder } from '../support/scratch.ts';
+import { adminKey, startServer, type TestServer } from '../support/server.ts';
+
+// The package of the SDK, unpacked in an empty project. tests/ecosystem uses it with other runtimes and bundlers.
+
+const root = join(import.meta.dir, '../..');
+let scratch: ScratchFolder;
+const at = (path: string) => join(scratch.path, path);
+let server: TestServer;
+
+beforeAll(async () => {
+  scratch = makeScratchFolder();
+  mkdirSync(at('node_modules'));
+  const archive = await buildSdk(at('built'));
+  expect(Bun.spawnSync(['tar', '-xzf', archive, '-C', at('node_modules')]).exitCode).toBe(0);
+  renameSync(at('node_modules/package'), at('node_modules/petstore-client'));
+  writeFileSync(at('package.json'), '{"type":"module"}');
+  server = await startServer();
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  scratch.remove();
+});
+
+async function run(command: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const { PATH = '' } = process.env;
+  const program = Bun.spawn(command, {
+    cwd: scratch.path,
+    env: { PATH, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: 60_000,
+  });
+  const [stdout, stderr] = await Promise.all([program.stdout.text(), program.stderr.text()]);
+  return { exitCode: await program.exited, stdout, stderr };
+}
+
+test('the package has one module, its declarations and licenses, and no dependencies', async () => {
+  const folder = at('node_modules/petstore-client');
+  expect(readdirSync(folder).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'THIRD-PARTY-LICENSES.txt',
+    'index.js',
+    'package.json',
+    'types',
+  ]);
+  const { dependencies, scripts } = await Bun.file(join(folder, 'package.json')).json();
+  expect([dependencies, scripts]).toEqual([undefined, undefined]);
+  expect(readFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), 'utf8')).toStartWith('lossless-json ');
+});
+
+test('a strict compiler accepts the examples of its README and every declaration, and they run', async () => {
+  const readme = readFileSync(at('node_modules/petstore-client/README.md'), 'utf8');
+  const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, text = '']) => text);
+  expect(examples).toHaveLength(6);
+  writeFileSync(at('example.ts'), examples.join('\n'));
+  const options = {
+    ...{ strict: true, exactOptionalPropertyTypes: true, target: 'es2022', module: 'nodenext', skipLibCheck: false },
+    ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
+  };
+  writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['example.ts'] }));
+  const tsc = join(root, 'node_modules/typescript-native/bin/tsc');
+  expect(await run(['node', tsc, '--project', '.'])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  const env = { PETSTORE_SERVER: server.url, PETSTORE_TOKEN: adminKey };
+  const { exitCode, stdout, stderr } = await run(['node', 'example.js'], env);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(stdout.split('\n')).toEqual([
+    'Order 1 reserves Frank.',
+    '1n Frank',
+    'The animal 1 is pending. Nothing was changed.',
+    expect.stringMatching(/^\S{8,}$/),
+    '200 [{"id":1,"name":"Frank","categoryId":3,"status":"pending"}]',
+    'pet.updated Frankie',
+    '',
+  ]);
+});
+
+/** A program for Node.js that uses the SDK and prints what it receives. */
+const program = `
+import { createClient, NoAnswerError, PetstoreError } from 'petstore-client';
+
+const [, , baseUrl, apiKey] = process.argv;
+const client = createClient({ baseUrl, apiKey, retries: 0 });
+const seen = [];
+const controller = new AbortController();
+const write = async () => {
+  for (const name of ['Zoë 🐕', 'Rex']) await client.pets.create({ name, categoryId: 2n ** 63n - 1n });
+};
+for await (const { type, pet } of client.events.follow({ onAnswer: () => void write() })) {
+  if (seen.push(type, pet?.name, String(pet?.categoryId)) === 6) break;
+}
+const after = await client.events.lastId();
+const silent = async () => {
+  for await (const event of client.events.follow({ after, signal: controller.signal })) seen.push(event);
+};
+setTimeout(() => controller.abort('stopped'), 200);
+seen.push(await silent().catch((reason) => reason));
+seen.push(await client.orders.get(5n).catch((error) => error instanceof PetstoreError && error.code));
+const nowhere = createClient({ baseUrl: 'http://127.0.0.1:9', apiKey, retries: 1 });
+seen.push(await nowhere.events.lastId().catch((error) => error instanceof NoAnswerError));
+console.log(JSON.stringify(seen));
+`;
+
+test('the SDK follows events on Node.js, and does not keep the process from exiting', async () => {
+  writeFileSync(at('program.js'), program);
+  const { exitCode, stdout, stderr } = await run(['node', 'program.js', server.url, adminKey]);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  const created = (name: string) => ['pet.created', name, '9223372036854775807'];
+  expect(JSON.parse(stdout)).toEqual([...created('Zoë 🐕'), ...created('Rex'), 'stopped', 'order_not_found', true]);
+});

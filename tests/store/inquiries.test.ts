@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync, readFileSync } from 'node:fs';
+import { createLog } from '../../src/lib/log.ts';
+import { startRetention } from '../../src/service/retention.ts';
+import { sqlitePath } from '../../src/store/open-store.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { type Engine, engines, type ScratchDatabase } from '../support/engines.ts';
+import { until } from '../support/until.ts';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+let service: TestApp;
+let database: ScratchDatabase;
+
+/** Long enough for pages of its own. Words that are nowhere else. */
+const secretOf = (name: string) => `Secret-${name} `.repeat(130).trim();
+
+async function add(name: string, email = 'secret@example.org'): Promise<number> {
+  const body = JSON.stringify({ petId: 1, name: `Secret-${name}`, email, message: secretOf(name) });
+  const response = await service.post('/v1/inquiries', body);
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: number }).id;
+}
+
+const count = async (sql: string) => Number((await database.run(`SELECT count(*) FROM ${sql}`))[0]?.[0]);
+
+/** Erases what is older than 30 days, until this is true. */
+async function retain(isDone: () => Promise<boolean>): Promise<void> {
+  const log = createLog((line) => void service.logged.push(line), 'plain', Date.now);
+  const job = startRetention({ store: service.store, log, eventsDays: 365, inquiriesDays: 30 });
+  await until('the retention to have run', isDone);
+  await job.stop();
+  expect(service.logged).toEqual([]);
+}
+
+describe.each(engines)('on $name', (engine: Engine) => {
+  beforeEach(async () => {
+    const recording: Engine = {
+      name: engine.name,
+      async makeDatabase(options) {
+        database = await engine.makeDatabase(options);
+        return database;
+      },
+    };
+    service = await startApp({}, recording);
+    await service.post('/v1/pets', '{"name":"Frank","categoryId":3}');
+  });
+  afterEach(() => service.close());
+
+  test('inquiries are erased after the set number of days, open or closed, and each has its event', async () => {
+    service.now = Date.now() - 31 * dayMs;
+    const old = await Promise.all(Array.from({ length: 150 }, (_, index) => add(`old${index}`)));
+    for (const id of old.slice(0, 10)) await service.post(`/v1/inquiries/${id}/close`, '');
+    service.now = Date.now() - 29 * dayMs;
+    const kept = await add('kept');
+    service.now = Date.now();
+    // By its event the clock is trusted.
+    await service.post('/v1/pets', '{"name":"Rex","categoryId":3}');
+    await retain(async () => (await count('inquiries')) <= 1);
+    await service.untilSettled();
+    expect(await database.run('SELECT id FROM inquiries')).toEqual([[BigInt(kept)]]);
+    const erased = await database.run(
+      "SELECT inquiry_id FROM events WHERE type = 'inquiry.deleted' ORDER BY inquiry_id",
+    );
+    expect(erased.map(([id]) => Number(id))).toEqual(old.toSorted((one, other) => one - other));
+  });
+
+  test.if(engine.name === 'SQLite')('an erased inquiry is overwritten in the file and in its log', async () => {
+    const path = sqlitePath(database.url) ?? '';
+    const files = [path, `${path}-wal`];
+    const hasText = (text: string) => files.some((file) => existsSync(file) && readFileSync(file).includes(text));
+    service.now = Date.now() - 31 * dayMs;
+    const old = [];
+    for (let index = 0; index < 40; index++) old.push(await add(`old${index}`));
+    service.now = Date.now();
+    const kept = await add('kept');
+    // Changes that move rows, and rows between others.
+    for (const id of old.slice(5, 15)) await service.post(`/v1/inquiries/${id}/close`, '');
+    for (const id of old.slice(10, 30)) await service.fetch(`/v1/inquiries/${id}`, { method: 'DELETE' });
+    expect([await service.store.file?.checkpoint(), hasText('Secret-old')]).toEqual([true, true]);
+    await retain(async () => !hasText('Secret-old'));
+    expect(await count('inquiries')).toBe(1);
+    expect([hasText('Secret-kept'), hasText('Secret-old')]).toEqual([true, false]);
+    await service.fetch(`/v1/inquiries/${kept}`, { method: 'DELETE' });
+    await service.store.file?.checkpoint();
+    expect(hasText('Secret-kept')).toBe(false);
+  });
+});

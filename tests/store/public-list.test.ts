@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { findAnimals } from '../../src/adopt/find-animals.ts';
+import type { PageRange } from '../../src/store/keyset.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { engines, type ScratchDatabase } from '../support/engines.ts';
+
+const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 14000)';
+/** One in two thousand is large, so that a single read finds one at most. */
+const content = [
+  `INSERT INTO pets (name, name_key, updated_at, category_id, status) ${numbers}
+   SELECT 'Frank', 'frank', n, 1, CASE WHEN n % 3 = 0 THEN 'sold' ELSE 'available' END FROM numbers`,
+  `INSERT INTO pet_profiles (pet_id, size) ${numbers}
+   SELECT n, CASE WHEN n % 2000 = 1 THEN 'large' ELSE 'small' END FROM numbers`,
+];
+const large = [1, 2_001, 4_001, 6_001, 8_001, 10_001, 12_001].filter((id) => id % 3 !== 0);
+
+describe.each(engines)('on $name', (engine) => {
+  let database: ScratchDatabase;
+  let store: Store;
+  beforeAll(async () => {
+    database = await engine.makeDatabase({ isMigrated: true });
+    store = await openStore(database.url);
+    for (const sql of content) await database.run(sql);
+    store.refresh();
+  });
+  afterAll(async () => {
+    await store.close();
+    await database.remove();
+  });
+
+  test('a page is read on where few animals match, and continues where that would take long', async () => {
+    const found: number[][] = [];
+    let range: PageRange | undefined = { after: undefined, limit: 20 };
+    while (range !== undefined && found.length < 10) {
+      const { rows, next } = await findAnimals(store.reader, ['available'], { size: 'large' }, range);
+      found.push(rows.map(({ id }) => Number(id)));
+      range = next && { after: next.id, key: next.key, limit: 20 };
+    }
+    expect(found.flat()).toEqual(large.toReversed());
+    expect(found[0]?.length).toBeGreaterThan(1);
+    expect(found.length).toBeLessThan(3);
+  });
+});
