@@ -3,6 +3,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
 import { compactCommand } from './compact.ts';
 import { copyCommand } from './copy.ts';
+import { demoCommand } from './demo.ts';
 import { doctorCommand } from './doctor.ts';
 import { exportCommand } from './export.ts';
 import { healthCommand } from './health.ts';
@@ -18,6 +19,7 @@ import { webhooksCommand } from './webhooks.ts';
 export function ownCommands(): Command[] {
   return [
     serveCommand(),
+    demoCommand(),
     keysCommand(),
     importCommand(),
     exportCommand(),
