@@ -24,6 +24,7 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
   const isKnown = random.isTrue(0.7);
   const bornOn = today - random.integer(70, kind.maxAgeYears * 365);
   const [least, most] = kind.feeCents;
+  const weights = kind.weights[size];
   const isCatOrDog = kind.name === 'Dog' || kind.name === 'Cat';
   const goodWith = {
     ...(random.isTrue(0.7) && { children: random.isTrue(0.75) }),
@@ -51,7 +52,7 @@ export function inventAnimal(random: Random, arrivedAt: number, number: number):
     arrivedOn: BigInt(today),
     fee: { amountMinor: BigInt(Math.round(random.integer(least, most) / 500) * 500), currency: 'EUR' },
     reference: `D-${String(number).padStart(4, '0')}`,
-    ...(kind.kind !== 'bird' && { attributes: { weight: `${weightOf(random, size)} kg` } }),
+    ...(weights && { attributes: { weight: `${(random.integer(...weights) / 10).toFixed(1)} kg` } }),
   };
   return { species: kind, coat, arrivedAt, name, profile };
 }
@@ -64,9 +65,4 @@ function pickSpecies(random: Random): Species {
 /** The first day of the year of a day. */
 function yearOf(day: number): number {
   return Date.UTC(new Date(day * dayMs).getUTCFullYear(), 0, 1) / dayMs;
-}
-
-function weightOf(random: Random, size: Profile['size']): string {
-  const [least, most] = { small: [1, 8], medium: [4, 20], large: [6, 34], extra_large: [38, 52] }[size ?? 'medium'];
-  return (random.integer((least ?? 1) * 10, (most ?? 1) * 10) / 10).toFixed(1);
 }

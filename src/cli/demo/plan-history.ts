@@ -39,9 +39,11 @@ export function planHistory(random: Random, now: number): DemoLife[] {
   function live(animal: DemoAnimal): DemoLife {
     const arrivedOn = Math.floor(animal.arrivedAt / dayMs);
     const life: DemoLife = { animal };
-    if (random.isTrue(0.12) && arrivedOn < today - 2) life.askedAt = at(today - 1);
     const orderedOn = arrivedOn + random.integer(3, 70);
-    if (orderedOn >= today) return life;
+    if (orderedOn >= today) {
+      if (random.isTrue(0.1) && arrivedOn < today - 1) life.askedAt = at(random.integer(Math.max(arrivedOn + 1, today - 6), today - 1));
+      return life;
+    }
     life.order = { placedAt: at(orderedOn) };
     const endsOn = orderedOn + random.integer(1, 6);
     const outcome = random.isTrue(0.8) ? 'completed' : 'cancelled';

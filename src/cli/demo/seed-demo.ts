@@ -31,7 +31,8 @@ export interface DemoContent {
 }
 
 const seed = 20_261;
-const maxPhotos = 150;
+/** A kind with at least this share of the animals has two pictures for each color, any other one. */
+const commonShare = 30;
 const photosAtOneTime = 8;
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;
@@ -51,9 +52,8 @@ export async function seedDemo(config: Config, apiKey: string, now: number, log:
   const store = await openStore(config.databaseUrl);
   try {
     const lives = planHistory(new Random(seed), now);
-    const photographed = new Set(lives.filter(({ order }) => order?.end?.outcome !== 'completed').slice(-maxPhotos));
     const writer = await openWriter(store, apiKey, now - (historyDays + 1) * dayMs);
-    const photos = await preparePhotos([...photographed], store, config, log);
+    const photos = await preparePhotos(lives, store, config, log);
     const steps = stepsOf(lives, photos, writer, now);
     await runSteps(steps);
     return {
@@ -141,7 +141,7 @@ async function runSteps(steps: readonly Step[]): Promise<void> {
   await flush();
 }
 
-/** Draws one picture for each kind and color, and stores its files for each of these animals. */
+/** Draws a few pictures for each kind and color, and stores the files of one for each animal. */
 async function preparePhotos(
   lives: readonly DemoLife[],
   store: Store,
@@ -154,9 +154,9 @@ async function preparePhotos(
   const keys = new MediaKeys(await prepareCursorSecret(store));
   const pictures = new Map<string, Promise<ProcessedImage>>();
   const turns = new Semaphore(photosAtOneTime);
-  const photos = lives.map(async (life) => {
+  const photos = lives.map(async (life, index) => {
     const { coat, species: kind } = life.animal;
-    const name = `${kind.name} ${coat.name}`;
+    const name = `${kind.name} ${coat.name} ${kind.share < commonShare ? 0 : index % 2}`;
     const picture = pictures.get(name) ?? draw(life.animal, pictures.size);
     pictures.set(name, picture);
     await turns.acquire();

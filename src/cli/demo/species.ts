@@ -21,6 +21,8 @@ export interface Species {
   coats: readonly Coat[];
   coatLengths: readonly string[];
   maxAgeYears: number;
+  /** Of grown animals of each size, in hundreds of grams. */
+  weights: Partial<Record<PetSize, readonly [least: number, most: number]>>;
   feeCents: readonly [least: number, most: number];
   tags: readonly string[];
 }
@@ -55,6 +57,7 @@ export const species: readonly Species[] = [
     coats: [black, brown, tan, cream, blackAndWhite, gray],
     coatLengths: ['Short', 'Medium', 'Long', 'Wire'],
     maxAgeYears: 13,
+    weights: { small: [25, 90], medium: [100, 220], large: [230, 380], extra_large: [380, 520] },
     feeCents: [18_000, 38_000],
     tags: ['walks well on a lead', 'energetic', 'calm', 'knows sit and stay', 'likes water', 'beginner friendly'],
   },
@@ -75,6 +78,7 @@ export const species: readonly Species[] = [
     coats: [black, orange, gray, blackAndWhite, cream, brown],
     coatLengths: ['Short', 'Medium', 'Long'],
     maxAgeYears: 16,
+    weights: { small: [28, 40], medium: [34, 55], large: [48, 80] },
     feeCents: [9_000, 16_000],
     tags: ['lap cat', 'indoor only', 'needs a garden', 'playful', 'shy', 'talkative'],
   },
@@ -93,6 +97,7 @@ export const species: readonly Species[] = [
     coats: [gray, brown, cream, black],
     coatLengths: ['Short', 'Long'],
     maxAgeYears: 8,
+    weights: { small: [10, 24], large: [50, 75] },
     feeCents: [3_500, 6_000],
     tags: ['bonded pair', 'outdoor hutch', 'litter trained', 'shy'],
   },
@@ -110,6 +115,7 @@ export const species: readonly Species[] = [
     coats: [cream, brown, orange, gray],
     coatLengths: ['Short', 'Rosettes', 'Long'],
     maxAgeYears: 6,
+    weights: { small: [7, 12] },
     feeCents: [2_500, 4_000],
     tags: ['needs company', 'hand tame', 'talkative'],
   },
@@ -131,6 +137,7 @@ export const species: readonly Species[] = [
     ],
     coatLengths: [],
     maxAgeYears: 10,
+    weights: {},
     feeCents: [2_000, 5_000],
     tags: ['needs company', 'sings', 'hand tame'],
   },
@@ -155,7 +162,6 @@ export const arrivals = [
   'was handed in by a family with too little time',
   'was brought by the animal control',
   'came from a shelter that was full',
-  'was born here',
 ] as const;
 
 export const characters = [
