@@ -41,7 +41,8 @@ export function planHistory(random: Random, now: number): DemoLife[] {
     const life: DemoLife = { animal };
     const orderedOn = arrivedOn + random.integer(3, 70);
     if (orderedOn >= today) {
-      if (random.isTrue(0.1) && arrivedOn < today - 1) life.askedAt = at(random.integer(Math.max(arrivedOn + 1, today - 6), today - 1));
+      if (random.isTrue(0.1) && arrivedOn < today - 1)
+        life.askedAt = at(random.integer(Math.max(arrivedOn + 1, today - 6), today - 1));
       return life;
     }
     life.order = { placedAt: at(orderedOn) };
