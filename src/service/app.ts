@@ -204,7 +204,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const console = createConsole(dependencies.isDemo ? 'demo' : environment, dependencies.consoleFolder);
-  const document = createDocument(operations, describeServers(urls));
+  const document = () => createDocument(operations, describeServers(urls));
   const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
   const pages = new Map<string, Handler>([
@@ -215,7 +215,7 @@ export function createApp(dependencies: AppDependencies): App {
     ['/metrics', createMetricsPage(measureAll, access)],
     [embedPath, createEmbed(() => findPage('/adopt') !== undefined, dependencies.consoleFolder)],
     ['/openapi.json', createDocumentPage(document)],
-    ['/openapi-3.0.json', createDocumentPage(toOpenApi30(document))],
+    ['/openapi-3.0.json', createDocumentPage(() => toOpenApi30(document()))],
   ]);
   const { publicPage: look, inquiryForm } = dependencies;
   const formLimit =
