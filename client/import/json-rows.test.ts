@@ -52,13 +52,15 @@ test('texts come back as they were, also those that look like protected formulas
     const [row] = await rowsOf(JSON.stringify({ name }));
     expect(withoutFormulaProtection(String(row?.['name']))).toBe(name);
   }
-  expect(await rowsOf('{"categoryId":"-5"}')).toEqual([{ line: 1, categoryId: '-5' }]);
+  const categories = '{"categoryId":"-5"}\n{"category":{"name":"Dogs"}}';
+  expect((await rowsOf(categories)).map(({ categoryId }) => categoryId)).toEqual(['-5', 'Dogs']);
 });
 
 test.each([
   ['Line 2 is not a JSON object', '{"name":"a"}\n[1]\n'],
   ['Line 3 is not a JSON object', '{"name":"a"}\n\n{"name":\n'],
   ['Line 1 has a "profile"', '{"profile":{"breed":7}}'],
+  ['Line 1 has a "profile"', '{"profile":{"fee":{"amountMinor":1,"currency":"E"}}}'],
   ['not UTF-8', new Uint8Array([0x7b, 0x22, 0xff])],
 ])('a file is rejected with the reason: %s', async (message, text) => {
   const error = await rowsOf(text).catch((thrown: unknown) => thrown);

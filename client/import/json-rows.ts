@@ -1,9 +1,9 @@
-import { isProfile } from '../resources/profiles.ts';
+import { isProfile, type Profile } from '../resources/profiles.ts';
 import { parseInt64 } from '../transport/int64.ts';
 import { parseJson, stringifyJson } from '../transport/json.ts';
 import { UnusableFileError } from './csv-rows.ts';
 import { protectFromFormulas } from './formulas.ts';
-import { profileFields, writeProfileCell } from './profile-cells.ts';
+import { type ProfileField, profileFields, writeProfileCell } from './profile-cells.ts';
 
 /** A line of a file with one JSON object per line (NDJSON), as the cells that the same animal has in a CSV file. */
 export interface JsonRow {
@@ -63,7 +63,8 @@ function cellsOf(animal: Record<string, unknown>, line: number): Map<string, str
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(animal)) {
     if (name === 'profile') for (const [field, cell] of profileCells(value, line)) cells.set(field, cell);
-    else if (name === 'category' && isRecord(value)) cells.set('categoryId', textOf(value['id'] ?? null));
+    else if (name === 'category' && isRecord(value))
+      cells.set('categoryId', textOf(value['id'] ?? value['name'] ?? null));
     else if (name === 'photos' && Array.isArray(value)) cells.set(name, value.map(addressOf).join(' '));
     else cells.set(name, cellOf(value));
   }
@@ -71,11 +72,26 @@ function cellsOf(animal: Record<string, unknown>, line: number): Map<string, str
 }
 
 function profileCells(profile: unknown, line: number): [field: string, cell: string][] {
-  if (!isProfile(profile)) throw new UnusableFileError(`Line ${line} has a "profile" that is none.`);
+  if (!isProfile(profile)) throw unusableProfile(line);
   return profileFields.flatMap((field): [string, string][] => {
-    const cell = writeProfileCell(field, profile);
+    const cell = tryToWrite(field, profile);
+    if (cell === undefined) throw unusableProfile(line);
     return cell === '' ? [] : [[field, protectFromFormulas(cell)]];
   });
+}
+
+/** `undefined` for an amount in a currency that there cannot be. */
+function tryToWrite(field: ProfileField, profile: Profile): string | undefined {
+  try {
+    return writeProfileCell(field, profile);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function unusableProfile(line: number): UnusableFileError {
+  return new UnusableFileError(`Line ${line} has a "profile" that is not one of the service.`);
 }
 
 /** The address of the largest JPEG file of a photo, or the text that stands for the photo. */

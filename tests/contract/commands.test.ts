@@ -119,6 +119,8 @@ describe('output', () => {
     const answer: Fetch = async () => new Response(text, { headers: { 'Content-Type': 'application/json' } });
     const { stdout } = await run('pets list', { answer });
     expect(stdout).toContain('a\\u{1b}[31m\\u{202e}b');
+    const refused = await run('pets list', { answer: refuse(404, 'not_found', 'a\x1b[31m') });
+    expect(refused.stderr).toBe('not_found: a\\u{1b}[31m\n');
   });
 
   test('a page says how to continue, and `--all` reads on to the last one', async () => {

@@ -1,4 +1,5 @@
 import { NoAnswerError, PetstoreError } from '../../../client/index.ts';
+import { escapeInvisible } from '../../lib/log.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { CommandError, exitCodes } from '../exit.ts';
 
@@ -54,5 +55,6 @@ function retryAdvice({ operation, idempotencyKey }: FailedCall): string {
 }
 
 function lines(texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n');
+  const shown = texts.filter((text) => text !== '').flatMap((text) => text.split('\n'));
+  return shown.map(escapeInvisible).join('\n');
 }

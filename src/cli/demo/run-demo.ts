@@ -8,6 +8,7 @@ import { createStandardLog } from '../../lib/log.ts';
 import { issueSecret } from '../../service/admin-key.ts';
 import { startServer } from '../../service/start.ts';
 import { stopOnSignal } from '../../service/stop-signals.ts';
+import { exitCodes } from '../exit.ts';
 import { openBrowser } from './open-browser.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -15,6 +16,8 @@ export interface DemoOptions {
   port: string;
   open?: boolean;
 }
+
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const publicText =
   'This is a demonstration. All animals, photos and people in it are invented, and it forgets everything when it stops.';
@@ -24,16 +27,19 @@ export async function runDemo({ port, open = false }: DemoOptions): Promise<void
   const folder = mkdtempSync(join(tmpdir(), 'petstore-demo-'));
   // Also after an error, and when the process ends without waiting for the service.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const endNow = () => process.exit(exitCodes.failed);
+  for (const signal of stopSignals) process.on(signal, endNow);
   const apiKey = issueSecret('production').secret;
   const config = demoConfig(folder, apiKey, port);
   const log = createStandardLog(config.logLevel);
   process.stdout.write('petstore demo: inventing animals ...\n');
   const { animals, photos, orders } = await seedDemo(config, apiKey, Date.now(), log);
   const server = await startServer(config, log);
+  for (const signal of stopSignals) process.off(signal, endNow);
   stopOnSignal(() => server.stop(), log);
   void server.failed.then((error) => {
     log.error(error.message);
-    process.exit(1);
+    endNow();
   });
   const { address } = server;
   const consoleAddress = `${address}/#key=${apiKey}`;
