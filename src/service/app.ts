@@ -83,6 +83,8 @@ export interface AppDependencies {
   mediaStore?: MediaStore | undefined;
   /** How the public page looks; missing where it is off. */
   publicPage?: PublicPageLook | undefined;
+  /** Whether it runs for `petstore demo`. */
+  isDemo?: boolean;
   /** Missing where visitors of the public page cannot ask about an animal. */
   inquiryForm?: InquiryFormOptions | undefined;
   streams?: StreamOptions;
@@ -201,7 +203,7 @@ export function createApp(dependencies: AppDependencies): App {
     },
   });
   const measureAll = () => shared?.measureAll() ?? measure();
-  const console = createConsole(environment, dependencies.consoleFolder);
+  const console = createConsole(dependencies.isDemo ? 'demo' : environment, dependencies.consoleFolder);
   const document = () => createDocument(operations, describeServers(urls));
   const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);
   const readyz = (check: () => MaybePromise<void>) => createReadyz(check, () => phase);
