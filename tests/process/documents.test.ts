@@ -27,7 +27,7 @@ const otherHosts = 'names hosts that a test does not have';
 const otherDatabases = 'tests/faults/backup.test.ts does so on PostgreSQL';
 
 const plans: Record<string, Plan> = {
-  'README.md': { skip: { './petstore demo': 'takes seconds; tests/process/demo.test.ts runs it' } },
+  'README.md': { skip: { './petstore demo': 'takes seconds; tests/browser/demo.test.ts runs it' } },
   'CONTRIBUTING.md': {},
   'client/README.md': { skip: { 'npm install petstore-client': 'tests/client/package.test.ts installs it' } },
   'deploy/npm/README.md': {

@@ -139,7 +139,7 @@ stop() { [ -z "$service" ] || { kill -- "-$service" 2>/dev/null; wait "$service"
 trap stop EXIT
 start() {
   for _ in $(seq 600); do
-    grep -q 'Stop with Ctrl-C' "$1" && break
+    grep -qs 'Stop with Ctrl-C' "$1" && break
     kill -0 "$service" 2>/dev/null || return 1
     sleep 0.05
   done
