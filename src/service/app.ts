@@ -83,6 +83,8 @@ export interface AppDependencies {
   mediaStore?: MediaStore | undefined;
   /** How the public page looks; missing where it is off. */
   publicPage?: PublicPageLook | undefined;
+  /** Whether it runs for `petstore demo`. */
+  isDemo?: boolean;
   /** Missing where visitors of the public page cannot ask about an animal. */
   inquiryForm?: InquiryFormOptions | undefined;
   streams?: StreamOptions;
@@ -202,7 +204,10 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const measureAll = () => shared?.measureAll() ?? measure();
   const { publicPage: look, inquiryForm } = dependencies;
-  const facts = { environment, publicPage: look && publicStatuses };
+  const facts = {
+    environment: dependencies.isDemo ? 'demo' : environment,
+    publicPage: look && publicStatuses,
+  } as const;
   const console = createConsole(facts, dependencies.consoleFolder);
   const document = () => createDocument(operations, describeServers(urls));
   const access = new MetricsAccess(authenticator, keyUses, dependencies.monotonicClock);

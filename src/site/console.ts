@@ -18,7 +18,7 @@ const maxSlashes = 8;
 
 /** What the console has to know before anybody signs in. */
 export interface ConsoleFacts {
-  readonly environment: Environment;
+  readonly environment: Environment | 'demo';
   /** The statuses of the animals on the public page; missing without that page. */
   readonly publicPage: readonly PetStatus[] | undefined;
 }

@@ -63,7 +63,8 @@ describe('a service of the executable with workers, in an empty folder that is r
 
   beforeAll(async () => {
     chmodSync(at('empty'), 0o555);
-    const env = { PORT: '0', DATABASE_URL: database(), PETSTORE_WORKERS: '2' };
+    // Workers share memory by a temporary file.
+    const env = { PORT: '0', DATABASE_URL: database(), PETSTORE_WORKERS: '2', TMPDIR: at('data') };
     const command = [executable, 'serve'];
     service = Bun.spawn(canConfine ? confined(command, env, at('data')) : unprivileged(command), {
       cwd: at('empty'),

@@ -76,8 +76,11 @@ function isWithin(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** An image with the media type that its first bytes tell. */
-function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
+/**
+ * An image with the media type that its first bytes tell.
+ * @throws UnusablePhotoError
+ */
+export function toImage(bytes: Uint8Array<ArrayBuffer>): Blob {
   const type = findImageType(bytes);
   if (type === undefined) throw new UnusablePhotoError('It is not a JPEG, PNG, WebP or GIF image.');
   return new Blob([bytes], { type });

@@ -16,8 +16,8 @@ export const InquiryStatus = Type.Unsafe<InquiryStatusValue>({
   examples: ['open'],
 });
 
-/** What separates the parts of an address, or ends one in a link. */
-const barred = '\\u0000-\\u0020\\u007F-\\u00A0\\u2028\\u2029"(),:;<>@\\[\\\\\\]';
+/** What separates the parts of an address, or ends one in a link. Generated clients have patterns between quotes. */
+const barred = '\\u0000-\\u0020\\u007F-\\u00A0\\u2028\\u2029\\u0022(),:;<>@\\[\\\\\\]';
 
 const fields = {
   name: nameOf('person', 'Ada Moreno', { maxLength: inquiryLengths.name }),
