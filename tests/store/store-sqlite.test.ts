@@ -164,8 +164,10 @@ test('writers in several processes take turns, and everything that they acknowle
   const started = new Set<string>();
   const writeMany = async (writer: Store, name: string) => {
     const ids: bigint[] = [];
-    // Neither stops before the other has begun, which may wait for a lock that is free only for moments.
-    while (ids.length < 100 || (started.size < 2 && ids.length < 10_000)) {
+    let isLast = false;
+    while (!isLast) {
+      // The last one begins after the other's first one has ended, which may wait for a lock that is free only for moments.
+      isLast = ids.length >= 99 && (started.size === 2 || ids.length >= 10_000);
       const { status, body } = await writer.write(createPet.command, draft(name));
       expect(status).toBe(201);
       ids.push(BigInt(JSON.parse(body).id));
