@@ -11,7 +11,6 @@ import { ServiceError } from '../model/errors.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { countInInventory } from '../repositories/inventory.ts';
 import { findListing } from '../repositories/listings.ts';
-import { findPet } from '../repositories/pets.ts';
 import { acceptsGzip } from '../site/console.ts';
 import { redirectTo, type Site } from '../site/site.ts';
 import type { Position } from '../store/statement.ts';
@@ -111,7 +110,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   async function makeAnimal(id: bigint, query: string, now: number): Promise<Text> {
     const found = await findListing(store.reader, id, statuses);
     if (found === undefined) {
-      const isGone = (await findPet(store.reader, id)) === undefined && (await wasUsed(id));
+      // The same for one that was removed and one that nobody may see: ids are in order, so a difference would tell of it.
+      const isGone = await wasUsed(id);
       return pageText(site, missingPage(site, { root: '../', isGone }), isGone ? 410 : 404);
     }
     const listing = toPublicListing(found);

@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { parseInt64 } from '../lib/int64.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { findChangeTimes, skipPets } from '../repositories/pets.ts';
 import type { Reader } from '../store/statement.ts';
@@ -18,13 +19,14 @@ export interface SitemapPart {
   readonly after: bigint;
 }
 
-const partName = /^sitemap-([a-z]+)-(0|[1-9][0-9]{0,18})\.xml$/;
+const partName = /^sitemap-([a-z]+)-([0-9]+)\.xml$/;
 
 /** The part that a file name is about: `sitemap-available-0.xml`. */
 export function readPartName(name: string, statuses: readonly PetStatus[]): SitemapPart | undefined {
-  const [, word, after = ''] = partName.exec(name) ?? [];
+  const [, word, digits = ''] = partName.exec(name) ?? [];
   const status = statuses.find((known) => known === word);
-  return status === undefined ? undefined : { status, after: BigInt(after) };
+  const after = parseInt64(digits);
+  return status === undefined || after === undefined ? undefined : { status, after };
 }
 
 /** Where each sitemap begins. The first one is always there, because it has the list itself. */

@@ -174,7 +174,8 @@ describe.each(engines)('on $name', (engine) => {
       expect(html).toContain(`href="../adopt">${messages.seeOthers}`);
       return [status, html.includes('Secret'), html.includes(messages.gone), meta['robots']];
     };
-    expect(await answers(`/adopt/${id}`)).toEqual([404, false, false, 'noindex']);
+    // Nobody learns whether it is hidden or removed.
+    expect(await answers(`/adopt/${id}`)).toEqual([410, false, true, 'noindex']);
     expect(await answers(`/adopt/${id + 1}`)).toEqual([404, false, false, 'noindex']);
     await service.fetch(`/v1/pets/${id}`, { method: 'DELETE' });
     expect(await answers(`/adopt/${id}`)).toEqual([410, false, true, 'noindex']);
@@ -212,6 +213,7 @@ describe.each(engines)('on $name', (engine) => {
       '/adopt/sitemap-sold-0.xml',
       '/adopt/sitemap-available-x.xml',
       '/adopt/sitemap-available-00.xml',
+      '/adopt/sitemap-available-9223372036854775808.xml',
     ]) {
       expect((await open(path)).status).toBe(404);
     }
@@ -240,6 +242,18 @@ describe.each(engines)('on $name', (engine) => {
     const { updatedAt } = await bodyOf<{ updatedAt: string }>(await service.fetch(`/v1/listings/${ids[0]}`));
     expect(feed).toContain(`<updated>${updatedAt}</updated>`);
   });
+});
+
+test('visitors choose from the species of animals that they may see', async () => {
+  const own = await startApp({ publicPage }, sqlite);
+  const kinds = { Cat: 'available', Dog: 'pending', Owl: 'sold' };
+  for (const [kind, status] of Object.entries(kinds)) {
+    await own.post('/v1/listings', JSON.stringify({ name: kind, categoryId: 1, status, profile: { species: kind } }));
+  }
+  const { html } = await openPage(own, '/adopt');
+  expect(html).toContain('<option value="Cat">Cat</option><option value="Dog">Dog</option></select>');
+  expect(html).not.toContain('Owl');
+  await own.close();
 });
 
 test('a list without animals says so', async () => {
