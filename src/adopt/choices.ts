@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { nextTurn } from '../lib/next-tick.ts';
 import type { Category, PetStatus } from '../model/pets.ts';
 import { findCategoryNames } from '../repositories/categories.ts';
 import { findInventoryRange } from '../repositories/inventory.ts';
@@ -37,7 +37,7 @@ async function findVisibleSpecies(db: Reader, statuses: readonly PetStatus[]): P
     const { rows } = await findAnimals(db, statuses, { species }, { after: undefined, limit: 1 });
     if (rows.length > 0) visible.push(species);
     // Other requests are served in between.
-    await nextTick();
+    await nextTurn();
   }
   return visible;
 }

@@ -1,5 +1,5 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { parseInt64 } from '../lib/int64.ts';
+import { nextTurn } from '../lib/next-tick.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { findChangeTimes, skipPets } from '../repositories/pets.ts';
 import type { Reader } from '../store/statement.ts';
@@ -41,7 +41,7 @@ export async function findParts(
     while (after !== undefined && parts.length < maxSitemaps) {
       parts.push({ status, after });
       // Other requests are served in between.
-      await nextTick();
+      await nextTurn();
       after = await skipPets(db, status, after, addresses);
     }
   }
