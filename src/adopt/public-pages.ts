@@ -1,5 +1,4 @@
 import { type PublicView, toPublicListing } from '../domain/public-view.ts';
-import type { AnonymousLimit } from '../http/auth/anonymous-limit.ts';
 import type { Handler } from '../http/pipeline/respond.ts';
 import type { RequestContext } from '../http/request/context.ts';
 import { CursorCodec } from '../http/request/cursor.ts';
@@ -20,6 +19,7 @@ import { createAssets } from './assets.ts';
 import { findChoices, rememberFor } from './choices.ts';
 import { feedName, printFeed } from './feed.ts';
 import { findAnimals } from './find-animals.ts';
+import type { FormLimit } from './inquiries/form-limit.ts';
 import { createInquiryPages, type InquiryFormOptions } from './inquiries/inquiry-pages.ts';
 import { createLanguage } from './language.ts';
 import { listPage } from './list-page.ts';
@@ -38,7 +38,7 @@ export interface PublicPageDependencies extends PublicView {
   readonly origin: string;
   readonly cursorSecret: string;
   /** Limits how often a client sends forms. */
-  readonly formLimit: AnonymousLimit | undefined;
+  readonly formLimit: FormLimit | undefined;
 }
 
 /** The pages, and those among them that a form is sent to. */
