@@ -6,6 +6,7 @@ import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { countInInventory } from '../repositories/inventory.ts';
@@ -68,6 +69,8 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
   const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));
+  // Any number makes a sitemap of half a megabyte, so one is made at a time.
+  const partTurn = new Semaphore(1);
   const parts = rememberFor(indexTtlMs, () => findParts(store.reader, statuses));
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
@@ -142,8 +145,13 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   async function makePart(part: SitemapPart): Promise<Text> {
-    const text = await printPart(site, store.reader, part, part.status === statuses[0]);
-    return { status: 200, type: xmlType, text };
+    await partTurn.acquire();
+    try {
+      const text = await printPart(site, store.reader, part, part.status === statuses[0]);
+      return { status: 200, type: xmlType, text };
+    } finally {
+      partTurn.release();
+    }
   }
 
   function findPage(path: string): Handler | undefined {

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { createAssets } from '../../src/adopt/assets.ts';
 import { findAnimals } from '../../src/adopt/find-animals.ts';
+import { createLanguage } from '../../src/adopt/language.ts';
+import { printPart } from '../../src/adopt/sitemap.ts';
 import type { PageRange } from '../../src/store/keyset.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { engines, type ScratchDatabase } from '../support/engines.ts';
+import { publicPage as look } from '../support/public-page.ts';
 
 const numbers = 'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 14000)';
 /** One in two thousand is large, so that a single read finds one at most. */
@@ -45,6 +50,18 @@ describe.each(engines)('on $name', (engine) => {
     expect(found.flat()).toEqual(large.toReversed());
     expect(found[0]?.length).toBeGreaterThan(1);
     expect(found.length).toBeLessThan(3);
+  });
+
+  test('a sitemap is printed in steps, and has its first animals in their order', async () => {
+    const site = { look, language: createLanguage('en'), assets: createAssets(look), origin: 'http://petstore.test' };
+    let turns = 0;
+    const text = printPart(site, store.reader, { status: 'available', after: 1n }, true);
+    const isPrinted = text.then(() => true);
+    while (!(await Promise.race([isPrinted, nextTick(false)]))) turns++;
+    expect(turns).toBeGreaterThan(8);
+    const ids = [...(await text).matchAll(/adopt\/(\d+)</g)].map(([, id]) => Number(id));
+    const available = Array.from({ length: 14_000 }, (_, index) => index + 1).filter((id) => id % 3 !== 0);
+    expect(ids).toEqual(available.slice(1, 5_001));
   });
 
   test.if(engine.name === 'SQLite')(
