@@ -6,7 +6,6 @@ import type { Reply } from '../http/response/reply.ts';
 import { ResponseCache } from '../http/response/response-cache.ts';
 import { parseInt64 } from '../lib/int64.ts';
 import type { MaybePromise } from '../lib/maybe-promise.ts';
-import { Semaphore } from '../lib/semaphore.ts';
 import { ServiceError } from '../model/errors.ts';
 import type { PublicPageLook } from '../model/public-page.ts';
 import { countInInventory } from '../repositories/inventory.ts';
@@ -28,7 +27,7 @@ import { isFiltered, type ListQuery, printListQuery, readListQuery, withoutCurso
 import { missingPage } from './missing-page.ts';
 import { maxAgeSeconds, pageText, replyWith, type Text } from './replies.ts';
 import { homePath, type PublicSite } from './site.ts';
-import { findParts, printIndex, printPart, readPartName, type SitemapPart } from './sitemap.ts';
+import { readPartName, type SitemapPart, Sitemaps } from './sitemap.ts';
 
 export interface PublicPageDependencies extends PublicView {
   readonly look: PublicPageLook;
@@ -54,8 +53,6 @@ const xmlType = 'application/xml; charset=utf-8';
 /** More than any page has. */
 const maxSegments = 8;
 const dayMs = 86_400_000;
-/** It takes some milliseconds for each 100,000 animals, so it is not made for each request. */
-const indexTtlMs = 600_000;
 
 /** The pages for everybody: the list of animals, a page and a form for each, sitemap and feed. */
 export function createPublicPages(dependencies: PublicPageDependencies): PublicPages {
@@ -69,9 +66,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   // Its own, so that visitors cannot push out responses of the API.
   const cache = new ResponseCache();
   const choices = rememberFor(maxAgeSeconds * 1_000, () => findChoices(store.reader, statuses, language));
-  // Any number makes a sitemap of half a megabyte, so one is made at a time.
-  const partTurn = new Semaphore(1);
-  const parts = rememberFor(indexTtlMs, () => findParts(store.reader, statuses));
+  const sitemaps = new Sitemaps(site, store.reader, statuses);
 
   /** Makes a response, or takes it from the cache. `name` tells what it depends on beside the store and the day. */
   const respond =
@@ -141,18 +136,18 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
   }
 
   async function makeIndex(now: number): Promise<Text> {
-    return { status: 200, type: xmlType, text: printIndex(site, await parts(now)) };
+    return { status: 200, type: xmlType, text: await sitemaps.printIndex(now) };
   }
 
-  async function makePart(part: SitemapPart): Promise<Text> {
-    await partTurn.acquire();
-    try {
-      const text = await printPart(site, store.reader, part, part.status === statuses[0]);
-      return { status: 200, type: xmlType, text };
-    } finally {
-      partTurn.release();
-    }
-  }
+  const servePart =
+    (asked: SitemapPart): Handler =>
+    async (context) => {
+      const part = await sitemaps.findPart(asked, context.now);
+      const make = async (): Promise<Text> => {
+        return { status: 200, type: xmlType, text: await sitemaps.printPart(part, context.revision) };
+      };
+      return await respond(`sitemap-${part.status}-${part.after}.xml`, make)(context);
+    };
 
   function findPage(path: string): Handler | undefined {
     if (path === homePath) {
@@ -177,7 +172,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
     if (name === feedName) return respond(name, ({ now }) => makeFeed(BigInt(now)));
     if (name === 'sitemap.xml') return respond(name, ({ now }) => makeIndex(now));
     const part = readPartName(name, statuses);
-    if (part !== undefined) return respond(name, () => makePart(part));
+    if (part !== undefined) return servePart(part);
     return assets.find(name) ?? inquiries?.pages(path) ?? missing(path);
   }
 

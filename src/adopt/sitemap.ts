@@ -1,8 +1,10 @@
 import { parseInt64 } from '../lib/int64.ts';
 import { nextTurn } from '../lib/next-tick.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import type { PetStatus } from '../model/pets.ts';
 import { findChangeTimes, skipPets } from '../repositories/pets.ts';
 import type { Reader } from '../store/statement.ts';
+import { rememberFor } from './choices.ts';
 import { isoTime } from './facts.ts';
 import { type Markup, xml } from './html.ts';
 import { homePath, type PublicSite } from './site.ts';
@@ -12,6 +14,8 @@ import { animalAddress } from './structured-data.ts';
 const maxAddresses = 5_000;
 /** Addresses that are printed at once, in some milliseconds. */
 const stepAddresses = 500;
+/** Finding the parts takes some milliseconds for each 100,000 animals, so it is not done for each request. */
+const indexTtlMs = 600_000;
 /** Sitemaps in the index, which are enough for ten million animals. */
 const maxSitemaps = 2_000;
 
@@ -50,8 +54,57 @@ export async function findParts(
   return parts;
 }
 
+/** The sitemaps of a site, of which one is printed at a time: each has half a megabyte. */
+export class Sitemaps {
+  readonly #site: PublicSite;
+  readonly #db: Reader;
+  readonly #statuses: readonly PetStatus[];
+  readonly #parts: (now: number) => Promise<SitemapPart[]>;
+  readonly #turn = new Semaphore(1);
+  readonly #printing = new Map<string, Promise<string>>();
+
+  constructor(site: PublicSite, db: Reader, statuses: readonly PetStatus[]) {
+    this.#site = site;
+    this.#db = db;
+    this.#statuses = statuses;
+    this.#parts = rememberFor(indexTtlMs, () => findParts(db, statuses));
+  }
+
+  async printIndex(now: number): Promise<string> {
+    return printIndex(this.#site, await this.#parts(now));
+  }
+
+  /**
+   * The part with the animal after that of `part`. It begins where the index says: other beginnings, of which a client can
+   * send any number, would be as many different sitemaps.
+   */
+  async findPart({ status, after }: SitemapPart, now: number): Promise<SitemapPart> {
+    const known = await this.#parts(now);
+    return known.findLast((part) => part.status === status && part.after <= after) ?? { status, after: 0n };
+  }
+
+  /** Requests for the same part of the same revision share one text. */
+  printPart(part: SitemapPart, revision: number | undefined): Promise<string> {
+    const name = `${part.status} ${part.after} ${revision}`;
+    const known = this.#printing.get(name);
+    if (known !== undefined) return known;
+    const text = this.#printInTurn(part).finally(() => this.#printing.delete(name));
+    this.#printing.set(name, text);
+    return text;
+  }
+
+  async #printInTurn(part: SitemapPart): Promise<string> {
+    await this.#turn.acquire();
+    try {
+      return await printPart(this.#site, this.#db, part, part.status === this.#statuses[0]);
+    } finally {
+      this.#turn.release();
+    }
+  }
+}
+
 /** The index of all sitemaps (sitemaps.org). */
-export function printIndex({ origin }: PublicSite, parts: readonly SitemapPart[]): string {
+function printIndex({ origin }: PublicSite, parts: readonly SitemapPart[]): string {
   const entries = parts.map(
     ({ status, after }) => xml`<sitemap><loc>${origin}${homePath}/sitemap-${status}-${after}.xml</loc></sitemap>\n`,
   );

@@ -3,7 +3,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { createAssets } from '../../src/adopt/assets.ts';
 import { findAnimals } from '../../src/adopt/find-animals.ts';
 import { createLanguage } from '../../src/adopt/language.ts';
-import { printPart } from '../../src/adopt/sitemap.ts';
+import { printPart, Sitemaps } from '../../src/adopt/sitemap.ts';
 import type { PageRange } from '../../src/store/keyset.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -62,6 +62,18 @@ describe.each(engines)('on $name', (engine) => {
     const ids = [...(await text).matchAll(/adopt\/(\d+)</g)].map(([, id]) => Number(id));
     const available = Array.from({ length: 14_000 }, (_, index) => index + 1).filter((id) => id % 3 !== 0);
     expect(ids).toEqual(available.slice(1, 5_001));
+
+    const sitemaps = new Sitemaps(site, store.reader, ['available']);
+    const second = available[4_999] ?? 0;
+    const startOf = async (after: bigint) => (await sitemaps.findPart({ status: 'available', after }, 0)).after;
+    // Only what the index has: 9,333 animals are two sitemaps.
+    const asked = [0n, 1n, BigInt(second) - 1n, BigInt(second), 13_000n, 2n ** 63n - 1n];
+    const starts = await Promise.all(asked.map(startOf));
+    expect(starts.map(Number)).toEqual([0, 0, 0, second, second, second]);
+    const first = { status: 'available', after: 0n } as const;
+    const [one, same, later] = [1, 1, 2].map((revision) => sitemaps.printPart(first, revision));
+    expect([same === one, later === one]).toEqual([true, false]);
+    expect(await later).toBe((await one) ?? '');
   });
 
   test.if(engine.name === 'SQLite')(
